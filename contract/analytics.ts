@@ -108,7 +108,7 @@ export const analytics = {
       path: '/analytics/breakdown',
       summary: 'List sales by machine, category and product',
       description:
-        'Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. `extras`: the part of it that each extra (finishing) is, by its name at the sale.',
+        "Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. Lines without a product are one part of each, 'Item bebas', with `id` null. `extras`: the part of it that each extra (finishing) is, by its name at the sale.",
     })
     .input(rangeSchema)
     .output(
@@ -117,7 +117,7 @@ export const analytics = {
         machines: z.array(partSchema),
         categories: z.array(partSchema),
         extras: z.array(partSchema),
-        products: z.array(partSchema.extend({ id: z.uuid() })),
+        products: z.array(partSchema.extend({ id: z.uuid().nullable() })),
         others: sumSchema,
       }),
     ),

@@ -47,7 +47,8 @@ export const linesSchema = z
 
 export const soldLineSchema = z.object({
   id: z.uuid(),
-  productId: z.uuid(),
+  /** Null for a line without a product: `productName` was typed. */
+  productId: z.uuid().nullable(),
   productName: z.string(),
   quantity: z.int(),
   unit: z.string(),
@@ -66,7 +67,7 @@ export const soldLineSchema = z.object({
   appliedTier: pricingTierSchema.nullable(),
   discountEligible: z.boolean(),
   neverDiscounted: z.boolean(),
-  /** 'special': the customer's special price. 'changed': given for this line, for a reason. */
+  /** 'special': the customer's special price. 'changed': given for this line, for a reason. 'free': typed, without a product. */
   priceSource: z.enum(PRICE_SOURCES),
   /** What a unit costs by the product (rupiah), where `priceSource` is another. */
   listPrice: z.number().nullable(),
@@ -75,7 +76,7 @@ export const soldLineSchema = z.object({
 })
 
 export const transactionItemSchema = soldLineSchema.extend({
-  /** Who changed the price, and the colleague who approved it. */
+  /** Who gave the price, and the colleague who approved it. */
   priceChangedByName: z.string().nullable(),
   priceApprovedByName: z.string().nullable(),
   /** Makloon: made by another printer; null: by the shop. Its cost is read by `listOutsourcingCosts` alone. */

@@ -3,7 +3,7 @@ import { applyRate, divideHalfUp, sumRupiah } from '../core/money/money.ts'
 import type { PricingTier } from '../core/products/product.ts'
 
 // How a sale was priced before products and shops had rules of their own: by exact size, rounded down to 500. What tests hold today's
-// pricing of an unconfigured shop against.
+// pricing of an unconfigured shop against. Free lines came later: quantity times price, and no member discount.
 
 type Product = {
   id: string
@@ -12,8 +12,15 @@ type Product = {
   pricingTiers: readonly PricingTier[]
   discountEligible: boolean
 }
+type FormerItem = {
+  productId: string | null
+  free?: { name: string; price: number } | undefined
+  quantity: number
+  length: number | null
+  width: number | null
+}
 type FormerSale = {
-  items: readonly { productId: string; quantity: number; length: number | null; width: number | null }[]
+  items: readonly FormerItem[]
   discountPercent: number
   discountAmount: number
   isExpress: boolean
@@ -38,6 +45,7 @@ export function formerFigures({
   store,
 }: FormerSale) {
   const lines = items.map((item) => {
+    if (item.free) return { total: item.free.price * item.quantity, discountEligible: false }
     const product = products.find(({ id }) => id === item.productId) as Product
     return { total: lineTotal(product, item), discountEligible: product.discountEligible }
   })
@@ -62,10 +70,7 @@ export function formerFigures({
   }
 }
 
-function lineTotal(
-  { unit, pricePerUnit, pricingTiers }: Product,
-  { quantity, length, width }: FormerSale['items'][number],
-) {
+function lineTotal({ unit, pricePerUnit, pricingTiers }: Product, { quantity, length, width }: FormerItem) {
   const [tier] = pricingTiers
     .filter(
       ({ minQuantity, maxQuantity }) => minQuantity <= quantity && quantity <= (maxQuantity ?? quantity),

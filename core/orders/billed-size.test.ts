@@ -218,6 +218,7 @@ test('10,000 sales of a shop that set nothing cost what they did', () => {
       discountEligible: fc.boolean(),
     })
   const rate = fc.integer({ min: 0, max: 10_000 }).map((points) => points / 10_000)
+  const freeItem = fc.record({ name: fc.constant('Pasang'), price: fc.integer({ min: 1, max: 9_000_000 }) })
   const sales = fc.record({
     products: fc.tuple(product('a'), product('b')),
     // As today's server stores them, and as a device of before cached them.
@@ -228,6 +229,7 @@ test('10,000 sales of a shop that set nothing cost what they did', () => {
         quantity: fc.integer({ min: 1, max: 300 }),
         length: tenths,
         width: tenths,
+        free: fc.option(freeItem, { nil: undefined, freq: 4 }),
       }),
       { maxLength: 5 },
     ),
@@ -251,6 +253,7 @@ test('10,000 sales of a shop that set nothing cost what they did', () => {
       const sized = items.map((item, index) => ({
         ...item,
         id: String(index),
+        productId: item.free ? null : item.productId,
         notes: null,
         length: item.length / 100,
         width: item.width / 100,

@@ -3,7 +3,7 @@
 import type { MembershipTier } from '../customers/customer.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
-import { askedPrice, hasAskedPrice } from './changed-price.ts'
+import { askedFree, askedPrice, hasAskedPrice } from './changed-price.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
 import { areExtrasChosen, choicesOf, chooseExtras, extrasFor, totalWithoutExtras } from './line-extras.ts'
 import {
@@ -69,7 +69,7 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
 }
 
-/** A line is unchanged with equal product, quantity, sizes and changed price; notes may differ, and extras are priced by themselves. */
+/** A line is unchanged with equal product or name, quantity, sizes and given price; notes may differ, and extras are priced by themselves. */
 function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   item: ItemInput,
   stored: readonly Line[],
@@ -79,17 +79,19 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   const line = stored.find(({ id }) => id === item.id)
   if (!line) return priceItem(item, products, offer)
   const { length, width } = relevantSizes(line.unit, item)
+  const free = askedFree(item, line)
   const unchanged =
     line.productId === item.productId &&
     line.quantity === item.quantity &&
     line.length === length &&
     line.width === width &&
-    hasAskedPrice(item, line)
+    hasAskedPrice(item, line) &&
+    (!free || (free.name === line.productName && free.price === line.unitPrice))
   if (!unchanged) {
     const sameProduct = line.productId === item.productId
     const choices = item.extras ?? (sameProduct ? choicesOf(line.extras) : undefined)
     return priceItem(
-      { ...item, ...askedPrice(item, line), extras: choices },
+      { ...item, ...askedPrice(item, line), free, extras: choices },
       products,
       offer,
       sameProduct ? line.extras : [],

@@ -163,11 +163,25 @@ const line = fc.record(
   },
   { requiredKeys: ['productId', 'quantity', 'length', 'width', 'notes'] },
 )
-const draftItems = fc
-  .array(line, { minLength: 1, maxLength: 5 })
-  .map((lines) =>
-    lines.map((item, index): DraftItem => ({ ...item, id: uuid(10 + index), productName: '', unit: 'pcs' })),
-  )
+/** Without a product; the forms keep problems of its name and price themselves. */
+const freeItem = fc.record({
+  name: fc.constantFrom('Pasang di lokasi', 'Jilid'),
+  price: rare(fc.integer({ min: 1, max: 5_000_000 }), fc.constant(1_000_000_000_000)),
+})
+const freeLine = fc.record({
+  ...{ productId: fc.constant(null), free: freeItem, quantity, notes: fc.constantFrom('', 'Senin') },
+  ...{ length: fc.constant(null), width: fc.constant(null), extras: fc.constant(undefined) },
+})
+const anyLine = fc.oneof(
+  { arbitrary: line.map((item) => ({ ...item, free: undefined })), weight: 6 },
+  { arbitrary: freeLine, weight: 1 },
+)
+const draftItems = fc.array(anyLine, { minLength: 1, maxLength: 5 }).map((lines) =>
+  lines.map(({ free, extras, ...item }, index): DraftItem => {
+    const drafted = { ...item, id: uuid(10 + index), productName: free?.name ?? '', unit: 'pcs' }
+    return { ...drafted, ...(free ? { freePrice: free.price } : extras && { extras }) }
+  }),
+)
 
 /** Another edit of each line: left alone, gone, or changed in some of its fields; and some new lines. */
 const lineEdits = fc.array(
@@ -182,13 +196,14 @@ const lineEdits = fc.array(
       ),
       weight: 3,
     },
-    { arbitrary: line, weight: 1 },
+    { arbitrary: anyLine.map(asEdited), weight: 1 },
+    { arbitrary: fc.record({ free: freeItem }), weight: 1 },
   ),
   { minLength: 5, maxLength: 5 },
 )
 const newLines = fc
-  .array(line, { maxLength: 2 })
-  .map((lines) => lines.map((item, index): EditLine => ({ ...item, id: uuid(50 + index) })))
+  .array(anyLine, { maxLength: 2 })
+  .map((lines) => lines.map((item, index): EditLine => ({ ...asEdited(item), id: uuid(50 + index) })))
 
 const scenario = fc.record({
   before: fc.record({
@@ -223,6 +238,7 @@ test('till, edit, server and product preview compute equal lines, figures and pr
   let booked = 0
   let kept = 0
   let specials = 0
+  let frees = 0
   let wrong = 0
   fc.assert(
     fc.property(scenario, ({ before, items, isExpress, paidAmount, now, edit: typed, ...discount }) => {
@@ -313,12 +329,21 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         const isUnchanged =
           then?.quantity === asked?.quantity &&
           (then?.length === null || then?.length === asked?.length) &&
-          (then?.width === null || then?.width === asked?.width)
+          (then?.width === null || then?.width === asked?.width) &&
+          (!asked?.free || (then?.productName === asked.free.name && then.unitPrice === asked.free.price))
         if (then && isUnchanged) {
           // Extras are priced by themselves: they may be chosen anew, or paid with another line.
           const bare = (line: SaleLine) => ({ ...asRead(line), extras: [], total: totalWithoutExtras(line) })
           expect(bare({ ...each, notes: then.notes })).toEqual(bare(then))
           kept++
+        } else if (asked?.free) {
+          const { name: productName, price } = asked.free
+          const unitPrice = price ?? 0
+          const { quantity } = asked
+          const total = unitPrice * quantity
+          expect(each).toMatchObject({ productId: null, productName, unitPrice, quantity, total })
+          expect(each).toMatchObject({ unit: 'pcs', priceSource: 'free', discountEligible: false })
+          frees++
         } else {
           const product = sold.find(({ id }) => id === asked?.productId)
           expect(each).toMatchObject({ quantity: asked?.quantity, unit: product?.unit })
@@ -338,8 +363,16 @@ test('till, edit, server and product preview compute equal lines, figures and pr
   expect(booked).toBeGreaterThan(5_000)
   expect(kept).toBeGreaterThan(5_000)
   expect(specials).toBeGreaterThan(200)
+  expect(frees).toBeGreaterThan(200)
   expect(wrong).toBeGreaterThan(500)
 })
+
+type AnyLine = typeof anyLine extends fc.Arbitrary<infer Line> ? Line : never
+
+/** Without empty fields. */
+function asEdited({ free, extras, ...item }: AnyLine): Omit<EditLine, 'id'> {
+  return { ...item, ...(free && { free }), ...(extras && { extras }) }
+}
 
 function byId(products: readonly Product[]): ReadonlyMap<string, Product> {
   return new Map(products.map((product) => [product.id, product]))
@@ -395,7 +428,7 @@ function asRead(line: SaleLine): Transaction['items'][number] {
     width,
     area,
     ...price,
-    priceChangedByName: null,
+    priceChangedByName: priceSource === 'free' ? user.name : null,
     priceApprovedByName: null,
     outsourcing: null,
     stage: null,
@@ -420,7 +453,11 @@ function editedBy(typed: Typed, edit: Edit, other: Edit['customer']): Edit {
   const [changes, added] = typed.lines ?? [[], []]
   const items = edit.items.flatMap((item, index) => {
     const change = typed.lines ? (changes[index] ?? null) : {}
-    return change ? [{ ...item, ...change }] : []
+    if (!change) return []
+    const { free, extras, ...edited } = { ...item, ...change }
+    // Only a free line has a name and a price to change, and no extras.
+    const added = edited.productId === null ? { free: free ?? item.free } : extras && { extras }
+    return [{ ...edited, ...added }]
   })
   return {
     ...edit,

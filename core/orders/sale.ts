@@ -22,8 +22,9 @@ import {
   type ExtraDiscount,
   effectiveDiscount,
 } from './extra-discount.ts'
+import { FREE_UNIT } from './free-item.ts'
 import { chargeOncePerOrder, chooseExtras, extrasFor, extrasTotal, priceExtras } from './line-extras.ts'
-import type { Figures, ItemInput } from './transaction.ts'
+import type { Figures, FreeItem, ItemInput } from './transaction.ts'
 
 type Tiered = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
 /** An older cached product has no `billing` and no `minimumTotal`. */
@@ -44,7 +45,8 @@ export type SaleProduct = Priced & {
 /** Snapshot of the product at the sale. Rupiah, cm, m² per piece. */
 export type SaleLine = {
   id: string
-  productId: string
+  /** Null for a free line: `productName` was typed. */
+  productId: string | null
   productName: string
   quantity: number
   unit: string
@@ -71,11 +73,11 @@ export type SaleLine = {
 }
 
 /**
- * The product's own prices, the customer's special price (docs/product.md#special-prices), or one that was given for
- * the line (docs/product.md#changed-prices).
+ * The product's own prices, the customer's special price (docs/product.md#special-prices), one that was given for the
+ * line (docs/product.md#changed-prices), or that of a line without a product (docs/product.md#free-lines).
  */
 type PriceSource = (typeof PRICE_SOURCES)[number]
-export const PRICE_SOURCES = ['product', 'special', 'changed'] as const
+export const PRICE_SOURCES = ['product', 'special', 'changed', 'free'] as const
 
 /** What a line is priced by beside its product: the shop's extras, and the customer's prices on the day of the sale. */
 export type LineOffer = {
@@ -83,8 +85,8 @@ export type LineOffer = {
   specialPrices?: readonly SpecialPrice[] | undefined
 }
 
-/** `source`: the product, or the stored line it still equals. */
-export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProblem[] }
+/** `source`: the product, or the stored line it still equals; null for a free line. */
+export type PricedLine<Source> = SaleLine & { source: Source | null; problems: LineProblem[] }
 type LineProblem = { field: Side | 'quantity' | 'extras' | 'priceReason'; message: string }
 
 /**
@@ -198,11 +200,13 @@ export function calculateFigures(lines: readonly DiscountableLine[], rates: Rate
 
 /** Null if the product is missing. `stored`: extras of the line that are no longer in the shop's list. */
 export function priceItem<Product extends SaleProduct>(
-  { id, productId, quantity, notes, extras: choices, changedPrice: given, priceReason, ...size }: ItemInput,
+  item: ItemInput,
   products: readonly Product[],
   { extras = [], specialPrices = [] }: LineOffer,
   stored: readonly LineExtra[] = [],
 ): PricedLine<Product> | null {
+  if (item.productId === null) return item.free ? priceFreeItem(item, item.free) : null
+  const { id, productId, quantity, notes, extras: choices, changedPrice: given, priceReason, ...size } = item
   const product = products.find((candidate) => candidate.id === productId)
   if (!product) return null
   const { name: productName, unit, neverDiscounted = false } = product
@@ -223,6 +227,21 @@ export function priceItem<Product extends SaleProduct>(
   }
   const priced = addExtras(line, chosen)
   return isChanged && !priceReason ? { ...priced, problems: [...priced.problems, REASON_REQUIRED] } : priced
+}
+
+/** No tiers, no minimum, no extras: extras belong to products. */
+function priceFreeItem(
+  { id, quantity, notes, extras }: ItemInput,
+  { name: productName, price }: FreeItem,
+): PricedLine<never> {
+  const line = {
+    ...{ id, productId: null, productName, quantity, unit: FREE_UNIT, notes },
+    ...priceLine({ unit: FREE_UNIT, pricePerUnit: price, pricingTiers: [] }, { quantity }),
+    ...{ discountEligible: false, neverDiscounted: false },
+    ...{ priceSource: 'free' as const, listPrice: null, priceReason: null },
+    source: null,
+  }
+  return addExtras(line, chooseExtras(extras, []))
 }
 
 /** `line` without extras. They cost nothing while it is incomplete. */

@@ -31,6 +31,11 @@ export function stageName(id: string, stages: readonly Stage[]): string {
   return known?.name ?? id
 }
 
+/** The machines of lines, each once; a free line has none. */
+export function distinctMachines(lines: readonly { machineType: string }[]): string[] {
+  return [...new Set(lines.map(({ machineType }) => machineType))].filter((machine) => machine !== '')
+}
+
 /** True if lines of one of these machines pass the stage. */
 function appliesTo({ machineTypes }: Stage, machines: readonly string[]): boolean {
   return machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine))

@@ -6,6 +6,7 @@ import { textSchema } from '../text/text.ts'
 import { daySchema } from '../time/calendar.ts'
 import { madeAtSchema } from '../time/sale-time.ts'
 import { idSchema } from '../values/id.ts'
+import { FREE_PRICE_INPUT, freeNameProblem } from './free-item.ts'
 import { outsourcingInputSchema } from './outsourcing.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const
@@ -23,10 +24,29 @@ export const quantitySchema = z
   .min(1, 'Jumlah minimal 1')
   .max(10_000_000, 'Paling banyak 10.000.000')
 
+/** Name and rupiah per piece. */
+const freeItemSchema = z.object({
+  name: textSchema.superRefine((name, context) => {
+    const message = freeNameProblem(name)
+    if (message) context.addIssue({ code: 'custom', message })
+  }),
+  price: z
+    .number('Harga wajib diisi')
+    .pipe(
+      rupiahSchema
+        .min(FREE_PRICE_INPUT.min, FREE_PRICE_INPUT.tooSmall)
+        .max(FREE_PRICE_INPUT.max, FREE_PRICE_INPUT.tooLarge),
+    ),
+})
+export type FreeItem = z.infer<typeof freeItemSchema>
+
 /** Price, area and total are computed by the server. */
-const itemInputSchema = z.object({
+const itemShape = z.object({
   id: idSchema,
-  productId: idSchema,
+  /** Null, or absent: an item without a product, described by `free`. */
+  productId: idSchema.nullish().transform((id) => id ?? null),
+  /** What is sold without a product; needs the right `changePrices`. In an edit, absent: the line's own. */
+  free: freeItemSchema.optional(),
   quantity: quantitySchema,
   length: centimetres.nullish().transform((cm) => cm ?? null),
   width: centimetres.nullish().transform((cm) => cm ?? null),
@@ -49,6 +69,15 @@ const itemInputSchema = z.object({
   /** Absent: not outsourced; in an edit the line's own. */
   outsourcing: outsourcingInputSchema.optional(),
 })
+const itemInputSchema = itemShape
+  .refine(({ productId, free }) => productId === null || !free, {
+    path: ['free'],
+    message: 'Pilih produk, atau isi item bebas, bukan keduanya',
+  })
+  .refine(({ productId, changedPrice }) => productId !== null || (changedPrice ?? null) === null, {
+    path: ['changedPrice'],
+    message: 'Harga item bebas diisi bersama namanya',
+  })
 export type ItemInput = z.infer<typeof itemInputSchema>
 
 export const NOTHING_TO_SAVE = 'Pilih pelanggan dan tambahkan minimal satu item'

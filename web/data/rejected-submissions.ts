@@ -115,13 +115,14 @@ export async function resendAtCurrentPrices(job: OutboxJob): Promise<void> {
   if (job.kind !== 'transactions.create') return
   const { items, customerId, discountPercent = 0, discountAmount, isExpress } = job.input
   const [rows, customer, store] = await Promise.all([
-    local.products.bulkGet(items.map(({ productId }) => productId)),
+    local.products.bulkGet(items.flatMap(({ productId }) => productId ?? [])),
     findCustomer(customerId).catch(() => null),
     local.store.toCollection().first(),
   ])
   const products = rows.flatMap((row) => row?.record ?? [])
-  const lines = items.map(({ length = null, width = null, notes = null, ...item }) => ({
+  const lines = items.map(({ productId = null, length = null, width = null, notes = null, ...item }) => ({
     ...item,
+    productId,
     length,
     width,
     notes,

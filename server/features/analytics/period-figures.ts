@@ -1,4 +1,5 @@
 import type { PeriodFigures } from '../../../contract/analytics.ts'
+import { FREE_ITEM_LABEL } from '../../../core/orders/free-item.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import {
   chartBars,
@@ -84,7 +85,7 @@ function fillGaps(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
   return starts.map((start) => known.get(start) ?? { start, amount: 0, count: 0 })
 }
 
-/** Revenue of a window (rupiah) per machine type, category and product; each of these sums to the total. Of it, what extras are. */
+/** Revenue of a window (rupiah) per machine type, category and product; each of these sums to the total; free lines are named 'Item bebas'. Of it, what extras are. */
 export async function loadRevenueParts(db: Tx, window: TimeWindow, zone: ShopZone) {
   const groups = await sumRevenueByGroup(db, window, zone)
   const ofKind = (wanted: string) =>
@@ -93,14 +94,18 @@ export async function loadRevenueParts(db: Tx, window: TimeWindow, zone: ShopZon
   const [top, rest] = [products.slice(0, TOP_COUNT), products.slice(TOP_COUNT)]
   const names = await loadProductNames(
     db,
-    top.map(({ id }) => id),
+    top.flatMap(({ id }) => id ?? []),
   )
   return {
     total: sum(products),
     machines: ofKind('machine'),
     categories: ofKind('category'),
     extras: ofKind('extra'),
-    products: top.map(({ id, amount }) => ({ id, amount, name: names.get(id) ?? '' })),
+    products: top.map(({ id, amount }) => ({
+      id,
+      amount,
+      name: id === null ? FREE_ITEM_LABEL : (names.get(id) ?? ''),
+    })),
     others: { count: rest.length, amount: sum(rest) },
   }
 }

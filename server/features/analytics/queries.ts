@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FREE_ITEM_LABEL } from '../../../core/orders/free-item.ts'
 import type { Day, ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { selectDailySums } from '../daily-sums/daily-sums.queries.ts'
@@ -93,18 +94,18 @@ export async function sumReceived(db: Database, window: TimeWindow, zone: ShopZo
 /** Revenue of a window (rupiah) by category, by machine, and of it by extra, largest first. */
 export async function sumRevenueByGroup(db: Database, window: TimeWindow, zone: ShopZone) {
   const { rows } = await sql<{ kind: 'category' | 'machine' | 'extra'; name: string; amount: number }>`
-    select kind, name, sum(amount)::float8 as amount
+    select kind, coalesce(nullif(name, ''), ${FREE_ITEM_LABEL}) as name, sum(amount)::float8 as amount
     from ${selectDailySums('dailyProductGroups', window, zone)} as product_groups group by 1, 2 order by 3 desc, 2`.execute(
     db,
   )
   return rows
 }
 
-/** Revenue of a window (rupiah) by product, largest first. */
+/** Revenue of a window (rupiah) by product, largest first; null: of free lines. */
 export async function sumRevenueByProduct(db: Database, window: TimeWindow, zone: ShopZone) {
-  const { rows } = await sql<{ id: string; amount: number }>`
+  const { rows } = await sql<{ id: string | null; amount: number }>`
     select product_id as id, sum(amount)::float8 as amount
-    from ${selectDailySums('dailyProducts', window, zone)} as products group by 1 order by 2 desc, 1`.execute(
+    from ${selectDailySums('dailyProducts', window, zone)} as products group by 1 order by 2 desc, 1 nulls last`.execute(
     db,
   )
   return rows

@@ -65,6 +65,8 @@ export async function loadLastPrices(db: Database, customerId: string): Promise<
     .distinctOn('line.productId')
     .select(['line.productId', 'line.productName', 'line.unit', 'line.unitPrice', 'line.quantity'])
     .select(['sale.id as transactionId', 'sale.createdAt'])
+    .where('line.productId', 'is not', null)
+    .$narrowType<{ productId: string }>()
     .orderBy('line.productId')
     .orderBy('sale.createdAt', 'desc')
     .orderBy('sale.id', 'desc')

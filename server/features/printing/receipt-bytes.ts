@@ -104,7 +104,7 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
     if (material) receipt.line(material)
     for (const extra of item.extras) receipt.line(`[ ] ${extraTaskText(extra)}`)
     if (item.notes) receipt.line(item.notes)
-    receipt.line(`Mesin: ${item.machineType}`)
+    if (item.machineType) receipt.line(`Mesin: ${item.machineType}`)
     const outsourced = outsourcingText(item.outsourcing)
     if (outsourced) receipt.bold(outsourced)
   }

@@ -145,6 +145,7 @@ export async function listMachinesInUse(db: Database): Promise<string[]> {
     .select('transactionItems.machineType')
     .distinct()
     .where('transactions.deletedAt', 'is', null)
+    .where('transactionItems.machineType', '<>', '')
     .where(sql<boolean>`transactions.status in ('pending', 'processing')`)
     .execute()
   return rows.map(({ machineType }) => machineType)

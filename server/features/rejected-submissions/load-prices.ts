@@ -9,8 +9,7 @@ import { loadSaleContext, type SaleContext } from '../transactions/sale-context.
 export async function loadPrices(db: Database, content: SubmissionContent): Promise<SubmissionPrices> {
   if (content.kind !== 'transactions.create') return { former: null, current: null }
   const { input } = content
-  const productIds = input.items.map((item) => item.productId)
-  const context = await loadSaleContext(db, { ...input, productIds })
+  const context = await loadSaleContext(db, input)
   const { pricedBy, customerId } = input
   const now = new Date()
   const historicalPricing =

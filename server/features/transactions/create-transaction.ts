@@ -32,7 +32,7 @@ import { insertSale } from './write.queries.ts'
 /**
  * Creates a sale and books its first payment, by one method or two (docs/product.md#pricing). Idempotent by id and by `externalRef`: the
  * same content again returns the existing sale. A sale made offline counts from when it was made (docs/product.md#time-of-sale).
- * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit, a changed price), DRAWER_CLOSED, or invalid input:
+ * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit, a changed price, a free line), DRAWER_CLOSED, or invalid input:
  * unknown customer or product, missing size, clock ahead.
  */
 export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
@@ -56,12 +56,11 @@ export async function createTransactionIn(
   // What differs between two sendings of the same sale is no part of its content.
   const { madeAt, expected, pricedBy: _, ...content } = input
   const requestHash = hashRequest(input.externalRef === undefined ? content : withoutIds(content))
-  const productIds = input.items.map((item) => item.productId)
   const tendered = tenderedParts(input)
   const madeBefore = madeAt === undefined ? undefined : new Date(madeAt)
   const isPaid = tendered.some((part) => part.tendered > 0)
   const [sale, drawers] = await pipeline(db, (tx) => [
-    lockSaleContext(tx, { ...input, productIds }),
+    lockSaleContext(tx, input),
     // A submission that is booked may count from now.
     isPaid && !override ? findDrawers(tx, identity, { receivedBy: madeBy, madeAt: madeBefore }) : null,
   ])

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { soldLineSchema } from '../../../contract/transaction-record.ts'
+import { isPriceGiven } from '../../../core/orders/changed-price.ts'
 import type { Outsourcing } from '../../../core/orders/outsourcing.ts'
 import type { SaleLine } from '../../../core/orders/sale.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** What Analitik groups lines by, as it was at the sale. */
+/** What Analitik groups lines by, as it was at the sale; free lines have neither. */
 export type LineGrouping = { category: string; machineType: string }
+export const NO_GROUPING: LineGrouping = { category: '', machineType: '' }
+
 /** Makloon (core/orders/outsourcing.ts). The cost (rupiah) leaves the server only with the right `seeProfit`. */
 export type OutsourcingColumns = { isOutsourced: boolean; vendor: string | null; vendorCost: number | null }
 export type StoredLine = SaleLine & LineGrouping & OutsourcingColumns
@@ -57,12 +60,14 @@ export async function loadLines(db: Database, transactionId: string): Promise<St
 
 /** An edit that leaves a line's price keeps who gave it. */
 const priceSigner = (column: 'priceChangedBy' | 'priceApprovedBy') => sql<string | null>`
-  case when (transaction_items.price_source, transaction_items.unit_price, transaction_items.price_reason)
-      is distinct from (excluded.price_source, excluded.unit_price, excluded.price_reason)
+  case when (transaction_items.price_source, transaction_items.unit_price, transaction_items.price_reason,
+        coalesce(transaction_items.product_id::text, transaction_items.product_name))
+      is distinct from (excluded.price_source, excluded.unit_price, excluded.price_reason,
+        coalesce(excluded.product_id::text, excluded.product_name))
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`transactionItems.${column}`)} end`
 
 /**
- * Upserts lines and returns the ids that were stored: a line whose id belongs to another transaction is skipped. A changed price is signed
+ * Upserts lines and returns the ids that were stored: a line whose id belongs to another transaction is skipped. A given price is signed
  * by who works and who approved it.
  */
 export async function upsertLines(
@@ -77,8 +82,8 @@ export async function upsertLines(
         appliedTier: line.appliedTier && JSON.stringify(line.appliedTier),
         billed: line.billed && JSON.stringify(line.billed),
         extras: JSON.stringify(line.extras),
-        priceChangedBy: line.priceSource === 'changed' ? sql<string>`actor()` : null,
-        priceApprovedBy: line.priceSource === 'changed' ? sql<string>`approver()` : null,
+        priceChangedBy: isPriceGiven(line) ? sql<string>`actor()` : null,
+        priceApprovedBy: isPriceGiven(line) ? sql<string>`approver()` : null,
       })),
     )
     .onConflict((conflict) =>

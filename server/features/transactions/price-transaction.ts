@@ -9,7 +9,13 @@ import { type ItemInput, transactionNumber } from '../../../core/orders/transact
 import { transactionSearch } from '../../../core/text/search.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { invalidInput } from '../../api/domain-error.ts'
-import { type LineGrouping, outsourcingColumns, outsourcingOf, type StoredLine } from './lines.queries.ts'
+import {
+  type LineGrouping,
+  NO_GROUPING,
+  outsourcingColumns,
+  outsourcingOf,
+  type StoredLine,
+} from './lines.queries.ts'
 import type { SaleContext } from './sale-context.queries.ts'
 
 type Buyer = {
@@ -83,12 +89,10 @@ function toPricedColumns(
   }
   const lines: StoredLine[] = priced
     .filter((line) => line !== null)
-    .map(({ source: { category, machineType }, problems: _, ...line }) => ({
-      ...line,
-      category,
-      machineType,
-      ...outsourcingColumns(askedFor(line.id)),
-    }))
+    .map(({ source, problems: _, ...line }) => {
+      const { category, machineType } = source ?? NO_GROUPING
+      return { ...line, category, machineType, ...outsourcingColumns(askedFor(line.id)) }
+    })
   const productNames = lines.map((line) => line.productName)
   const columns = {
     customerId: customer.id,

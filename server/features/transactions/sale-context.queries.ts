@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import type { SaleProduct } from '../../../core/orders/sale.ts'
+import type { ItemInput } from '../../../core/orders/transaction.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -59,7 +60,10 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
 const plainContext = contextStatement(sql``)
 const lockedContext = contextStatement(sql`for key share`)
 
-type SaleReferences = Omit<ContextParams, 'externalRef'> & { externalRef?: string | null }
+type SaleReferences = Pick<ContextParams, 'id' | 'customerId'> & {
+  externalRef?: string | null | undefined
+  items: readonly Pick<ItemInput, 'productId'>[]
+}
 
 /** Reads customer (following merges), products and rates of a sale in one statement. */
 export async function loadSaleContext(db: Database, parts: SaleReferences): Promise<SaleContext> {
@@ -81,7 +85,8 @@ async function readContext(
   db: Database,
   parts: SaleReferences,
 ): Promise<SaleContext> {
-  const { id, externalRef = null, customerId, productIds } = parts
+  const { id, externalRef = null, customerId, items } = parts
+  const productIds = items.flatMap(({ productId }) => productId ?? [])
   const [row] = await contextQuery.execute(db, { id, externalRef, customerId, productIds })
   if (!row) throw new Error('a select without a table answers one row')
   return row

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { BooleanRight, RequiredRights } from '../../../core/access/access.ts'
-import { askedPrice, changesPrices } from '../../../core/orders/changed-price.ts'
+import { askedFree, askedPrice, changesPrices } from '../../../core/orders/changed-price.ts'
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
 import { askedOutsourcing } from '../../../core/orders/outsourcing.ts'
@@ -76,7 +76,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     const sale = await lockSaleContext(db, {
       id: edit.id,
       customerId: edit.customerId ?? before.customerId,
-      productIds: edit.items?.map((item) => item.productId) ?? [],
+      items: edit.items ?? [],
     })
     const { lines, figures, columns } = priceEditedTransaction(stored, edit, { ...sale, asOf: new Date() })
     if (edit.expected && !areFiguresEqual(figures, edit.expected))
@@ -175,6 +175,7 @@ export function findChanges(
         ...item,
         ...relevantSizes(unit, item),
         ...askedPrice(item, line),
+        free: askedFree(item, line),
         extras: isUnchanged ? choicesOf(extras) : item.extras,
         outsourcing: askedOutsourcing(item.outsourcing, line ? outsourcingOf(line) : null),
       }
@@ -187,6 +188,7 @@ export function findChanges(
     return {
       ...{ id, productId, quantity, length, width, notes },
       ...askedPrice({ productId }, line),
+      free: askedFree({ productId }, line),
       extras: choicesOf(extras),
       outsourcing: outsourcingOf(line),
     }

@@ -92,7 +92,8 @@ const insertSaleStatement = prepareStatement<
     ), line as (
       insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))}, price_changed_by, price_approved_by)
       select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))},
-        case when line.price_source = 'changed' then actor() end, case when line.price_source = 'changed' then approver() end
+        case when line.price_source in ('changed', 'free') then actor() end,
+        case when line.price_source in ('changed', 'free') then approver() end
       from sale, jsonb_populate_recordset(null::transaction_items, ${param('lines')}) as line
     ), payment as (
       insert into payments (id, transaction_id, amount, tendered, method, received_by, drawer_id, created_at, later)

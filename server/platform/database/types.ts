@@ -153,7 +153,7 @@ export interface DailyProductGroups {
 export interface DailyProducts {
   amount: number;
   day: string;
-  productId: string;
+  productId: string | null;
 }
 
 export interface DailyRuns {
@@ -526,7 +526,7 @@ export interface TransactionItems {
   priceChangedBy: string | null;
   priceReason: string | null;
   priceSource: Generated<string>;
-  productId: string;
+  productId: string | null;
   productName: string;
   quantity: number;
   stage: string | null;

@@ -1,4 +1,7 @@
 const ORDER = '0192f0a0-7c1e-7d3a-8f21-5b6c9c41e7b2'
+const PRODUCT = '0192e5b1-44d2-7b19-8a63-9e0f5c2d1a74'
+const ORDERED_LINE = '0192f0a1-0b2c-7d3e-8f40-516273849506'
+const FREE_LINE = '0192f0a1-0b2c-7d3e-8f40-516273849507'
 const EXTRA_TASK = {
   ...{ id: '0192e5b1-5c1e-7f20-9b11-0a1b2c3d4e5f', name: 'Mata ayam', basis: 'count' },
   ...{ distance: null, sides: null },
@@ -13,7 +16,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   id: [ORDER],
   transactionId: [ORDER],
   customerId: ['0192e5b1-3a40-7c55-9d0e-2f6a1b8c7d90'],
-  productId: ['0192e5b1-44d2-7b19-8a63-9e0f5c2d1a74'],
+  productId: [PRODUCT],
   from: ['2026-11-01', '0192e5b1-9f00-7a11-8c22-3d4e5f6a7b8c'],
   to: ['2026-11-30'],
   recipient: ['Rina Wijaya'],
@@ -52,6 +55,12 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
     [{ ...EXTRA_TASK, count: 4 }],
     [{ ...EXTRA, count: 4, total: 8_000 }],
     [{ ...EXTRA, categories: ['Banner'], onByDefault: false }],
+  ],
+  items: [
+    [
+      { id: ORDERED_LINE, productId: PRODUCT, quantity: 2, length: 300, width: 100, notes: 'Dua sisi' },
+      { id: FREE_LINE, free: { name: 'Pasang di lokasi', price: 150_000 }, quantity: 1 },
+    ],
   ],
   neverDiscounted: [false],
   memberDiscountOnSpecial: [false],

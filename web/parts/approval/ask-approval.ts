@@ -1,5 +1,6 @@
 // See decision 0041.
 import { APPROVABLE } from '../../../contract/approvable.ts'
+import { isPriceGiven } from '../../../core/orders/changed-price.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { Job, SaleApproval } from '../../data/outbox-job.ts'
 import { backdatedSale } from '../../data/outbox-sender.ts'
@@ -34,7 +35,7 @@ export async function approveSale(
 ): Promise<SaleApproval | null> {
   const { discountPercent: discount, discountAmount } = preview
   const given = discountAmount > 0 ? rupiah(discountAmount) : formatPercent(discount / 100)
-  const changed = preview.items.filter(({ priceSource }) => priceSource === 'changed')
+  const changed = preview.items.filter(isPriceGiven)
   const isDiscounted = discount > 0 || changed.length === 0
   const approval = await askApproval({
     call: 'transactions.create',

@@ -55,7 +55,7 @@ export function ProductsCard({ query }: PartsProps) {
           amount: others.amount,
         }
         const parts = [
-          ...products.map(({ id, name, amount }) => ({ key: id, name, amount })),
+          ...products.map(({ id, name, amount }) => ({ key: id ?? name, name, amount })),
           ...(others.count > 0 ? [rest] : []),
         ]
         return <ShareBars parts={parts} whole={total} />

@@ -74,7 +74,7 @@ function priceWidth({ priced, before, unit }: PricedDraftLine): number {
 
 /** The widest of all tiers: the column keeps its width while a quantity is typed. */
 function tierWidth({ priced }: PricedDraftLine, textOf: (tier: PricingTier) => string): number {
-  return Math.max(0, ...(priced?.source.pricingTiers ?? []).map((tier) => textOf(tier).length * TIER_LETTER))
+  return Math.max(0, ...(priced?.source?.pricingTiers ?? []).map((tier) => textOf(tier).length * TIER_LETTER))
 }
 
 /** What is below a unit price, bold: why it is not the product's usual one. */

@@ -6,18 +6,25 @@ import { choicesOf } from '../../../core/orders/line-extras.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { changeDraft, type Draft, freshDraft } from './draft.ts'
 
-/** The same order at today's prices; of deleted products only the names are returned. */
+/** The same order at today's prices, free items at their own; of deleted products only the names are returned. */
 export function draftAgain(
   order: Pick<Transaction, 'items'>,
   now: { customer: Customer | null; products: ReadonlyMap<string, Product>; rates: SaleRates },
 ): { draft: Draft; gone: string[] } {
   const start = { ...freshDraft(), customer: now.customer }
-  const gone = order.items.filter(({ productId }) => !now.products.has(productId))
-  const draft = order.items.reduce<Draft>((draft, { productId, quantity, length, width, notes, extras }) => {
+  const gone = order.items.filter(({ productId }) => productId !== null && !now.products.has(productId))
+  const draft = order.items.reduce<Draft>((draft, item) => {
+    const { productId, quantity, length, width, notes, extras } = item
+    const id = uuidv7()
+    const { rates } = now
+    if (productId === null) {
+      const added = changeDraft(draft, { do: 'add free item', id, name: item.productName, rates })
+      const change = { quantity, notes: notes ?? '', freePrice: item.unitPrice }
+      return changeDraft(added, { do: 'change item', id, change })
+    }
     const product = now.products.get(productId)
     if (!product) return draft
-    const id = uuidv7()
-    const added = changeDraft(draft, { do: 'add item', id, product, rates: now.rates })
+    const added = changeDraft(draft, { do: 'add item', id, product, rates })
     const change = { quantity, length, width, notes: notes ?? '', extras: choicesOf(extras) }
     return changeDraft(added, { do: 'change item', id, change })
   }, start)

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { FREE_UNIT } from '../../../core/orders/free-item.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { ExtraChoice } from '../../../core/products/extras.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
@@ -11,13 +12,16 @@ import { withMethod } from '../../parts/payment/payment-parts.ts'
 /** Sizes in cm. Name and unit are shown if the product is deleted. */
 export type DraftItem = {
   id: string
-  productId: string
+  /** Null: a free item, of the typed name. */
+  productId: string | null
   productName: string
   unit: string
   quantity: number
   length: number | null
   width: number | null
   notes: string
+  /** Rupiah per piece of a free item; null while the field is empty. */
+  freePrice?: number | null
   /** Missing: those that are on by default. */
   extras?: ExtraChoice[]
   /** Rupiah per unit instead of the usual price; null while the field is empty. Missing: the usual price. */
@@ -61,6 +65,7 @@ export type DraftAction =
   | { do: 'remove customer' }
   | { do: 'fill in new customer'; form: NewCustomer | null }
   | { do: 'add item'; id: string; product: Product; rates: SaleRates }
+  | { do: 'add free item'; id: string; name: string; rates: SaleRates }
   | {
       do: 'change item'
       id: string
@@ -106,6 +111,12 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
         items: [...draft.items, itemOf(action.id, action.product)],
         seen: seenWith(draft, action.product, action.rates),
       }
+    case 'add free item':
+      return {
+        ...draft,
+        items: [...draft.items, freeItemOf(action.id, action.name)],
+        seen: seenWith(draft, null, action.rates),
+      }
     case 'change item':
       return {
         ...draft,
@@ -131,29 +142,26 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-function seenWith({ items, seen }: Draft, product: Product, now: SaleRates): Seen {
+function seenWith({ items, seen }: Draft, product: Product | null, now: SaleRates): Seen {
   const { discountRates, taxRate, expressRate = 0, expressFee = 0, roundingStep, roundingDirection } = now
   const { extras } = now
   const rates = { discountRates, taxRate, expressRate, expressFee, roundingStep, roundingDirection, extras }
-  const sold = items.some(({ productId }) => productId === product.id)
-  const known = sold && seen?.products[product.id]
+  const sold = items.some(({ productId }) => productId === product?.id)
+  const known = sold && product && seen?.products[product.id]
   return {
-    products: { ...(items.length > 0 && seen?.products), [product.id]: known || product },
+    products: { ...(items.length > 0 && seen?.products), ...(product && { [product.id]: known || product }) },
     rates: items.length > 0 && seen ? seen.rates : rates,
   }
 }
 
-function itemOf(id: string, product: Product): DraftItem {
-  return {
-    id,
-    productId: product.id,
-    productName: product.name,
-    unit: product.unit,
-    quantity: 1,
-    length: null,
-    width: null,
-    notes: '',
-  }
+const ONE = { quantity: 1, length: null, width: null, notes: '' }
+
+function itemOf(id: string, { id: productId, name: productName, unit }: Product): DraftItem {
+  return { id, productId, productName, unit, ...ONE }
+}
+
+function freeItemOf(id: string, productName: string): DraftItem {
+  return { id, productId: null, productName, unit: FREE_UNIT, freePrice: null, ...ONE }
 }
 
 /** The chosen day unless it has passed, else tomorrow. */

@@ -200,7 +200,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
 /** Always there, so that no row jumps while it is typed in. */
 export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
   const { item, next, unit, priced } = line
-  if (!priced || (!next && priced.source.pricingTiers.length === 0)) return null
+  if (!priced || (!next && !priced.source?.pricingTiers.length)) return null
   return (
     <span className={classes.hintLine}>
       {next && (

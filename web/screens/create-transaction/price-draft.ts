@@ -3,6 +3,7 @@ import type { Product } from '../../../contract/products.ts'
 import { findSpecialPrice, specialPricesOn } from '../../../core/customers/special-price.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
+import { FREE_PRICE_INPUT } from '../../../core/orders/free-item.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
@@ -17,7 +18,7 @@ import type { Draft, DraftItem } from './draft.ts'
 
 export type PricedDraftLine = {
   item: DraftItem
-  /** Null when the product has been deleted: the line has no price and cannot be saved. */
+  /** Null when its product has been deleted: the line has no price and cannot be saved. */
   priced: PricedLine<Product> | null
   name: string
   unit: string
@@ -46,7 +47,7 @@ export function priceDraft(
 ): PricedDraft {
   const { discountPercent, isExpress } = draft
   const discountAmount = draft.discountAmount ?? 0
-  const sold = draft.items.flatMap(({ productId }) => products.get(productId) ?? [])
+  const sold = soldProducts(draft.items, products)
   const items = itemsOf(draft, products, store.extras)
   const sale = { items, discountPercent, discountAmount, isExpress, customer, products: sold, store }
   const specialPrices = specialPricesOn(customer, today)
@@ -61,6 +62,10 @@ export function priceDraft(
   }
 }
 
+function soldProducts(items: readonly DraftItem[], products: ReadonlyMap<string, Product>): Product[] {
+  return items.flatMap(({ productId }) => (productId !== null && products.get(productId)) || [])
+}
+
 export type PriceChange = { before: Figures; now: Figures }
 
 export function compareWithSeen(
@@ -73,7 +78,7 @@ export function compareWithSeen(
   const { seen, items, customer } = draft
   if (!seen || !pricing.figures) return { pricing, change: null }
   // A deleted product has no price, which its line says.
-  const there = items.flatMap(({ productId }) => products.get(productId) ?? [])
+  const there = soldProducts(items, products)
   const then = new Map(there.map((product) => [product.id, seen.products[product.id] ?? product]))
   // An extra that is listed since has no former price.
   const known = seen.rates.extras ?? []
@@ -96,13 +101,14 @@ function toDraftLine(
   specialPrices: readonly SpecialPrice[],
   extras: readonly Extra[] = NO_EXTRAS,
 ): PricedDraftLine {
-  const special = priced && findSpecialPrice(specialPrices, priced.source)
   const { productName: name, unit } = priced ?? item
+  const product = priced?.source
+  const special = product && findSpecialPrice(specialPrices, product)
   const next =
-    priced && priced.priceSource !== 'changed' && Number.isInteger(item.quantity)
-      ? nextCheaperTier({ ...priced.source, ...special }, item.quantity)
+    product && priced.priceSource !== 'changed' && Number.isInteger(item.quantity)
+      ? nextCheaperTier({ ...product, ...special }, item.quantity)
       : null
-  const offered = priced && extras.length > 0 ? extrasFor(priced.source, extras) : NO_EXTRAS
+  const offered = product && extras.length > 0 ? extrasFor(product, extras) : NO_EXTRAS
   return { item, priced, name, unit, measure: measureOf(unit), next, offered }
 }
 
@@ -115,16 +121,23 @@ function itemsOf(
   listed: readonly Extra[] = NO_EXTRAS,
 ): ItemInput[] {
   return items.map((item) => {
-    const { id, productId, quantity, length, width, notes, extras } = item
-    const product = extras && products.get(productId)
+    const { id, productId, productName, quantity, length, width, notes, extras } = item
+    const product = extras && productId !== null && products.get(productId)
     const offered = product ? extrasFor(product, listed) : NO_EXTRAS
     return {
       ...{ id, productId, quantity, length, width },
       notes: notes.trim() || null,
       ...(extras && { extras: extras.filter((extra) => offered.some((one) => one.id === extra.id)) }),
-      ...changedPriceOf(item),
+      ...(productId === null
+        ? { free: { name: productName, price: freePriceOf(item) } }
+        : changedPriceOf(item)),
     }
   })
+}
+
+/** One that cannot be read is a problem of its field, and until then 0. */
+function freePriceOf({ freePrice = null }: DraftItem): number {
+  return freePrice === null || numberProblem(freePrice, FREE_PRICE_INPUT) ? 0 : freePrice
 }
 
 /** One that cannot be read is a problem of its field, and until then the usual price. */

@@ -1,6 +1,7 @@
 import type { Issue } from '../../../contract/errors.ts'
 import { formatRupiah } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
+import { FREE_PRICE_INPUT } from '../../../core/orders/free-item.ts'
 import { maxSecondAmount, secondAmount } from '../../parts/payment/payment-parts.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
@@ -20,9 +21,10 @@ export function problemsOf(draft: Draft, pricing: PricedDraft): Problems {
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
   const { problems } = problemsByField(issues, draft)
-  for (const { id, changedPrice } of draft.items) {
-    if (changedPrice === undefined) continue
-    const unreadable = changedPrice === null ? 'Harga wajib diisi' : numberProblem(changedPrice, RUPIAH_INPUT)
+  for (const { id, productId, freePrice = null, changedPrice } of draft.items) {
+    const [price, kind] = productId === null ? [freePrice, FREE_PRICE_INPUT] : [changedPrice, RUPIAH_INPUT]
+    if (price === undefined) continue
+    const unreadable = price === null ? 'Harga wajib diisi' : numberProblem(price, kind)
     if (unreadable) problems[linePath(id, 'price')] = unreadable
   }
   const unpayable = numberProblem(draft.paidAmount, RUPIAH_INPUT)
@@ -67,10 +69,11 @@ export function problemsByField(
   return { problems, others }
 }
 
-function fieldOf([first, index, field]: Issue['path'], draft: Draft): FieldPath | null {
+function fieldOf([first, index, field, part]: Issue['path'], draft: Draft): FieldPath | null {
   if (first !== 'items' || typeof index !== 'number') return FIELDS[String(first)] ?? null
   const item = draft.items[index]
   if (!item) return FIELDS.items ?? null
+  if (field === 'free' && part === 'price') return linePath(item.id, 'price')
   const known =
     field === 'length' ||
     field === 'width' ||

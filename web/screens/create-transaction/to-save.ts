@@ -2,6 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { SignedInUser } from '../../../contract/session.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { isPriceGiven } from '../../../core/orders/changed-price.ts'
 import type { PricedLine } from '../../../core/orders/sale.ts'
 import type { Figures, TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, paymentStatusOf } from '../../../core/payments/payment.ts'
@@ -40,7 +41,7 @@ export function inputOf(
       customer: sale.customer.version,
       products: Object.fromEntries(
         sale.pricing.lines.flatMap(({ priced }) =>
-          priced ? [[priced.productId, priced.source.version]] : [],
+          priced?.source ? [[priced.source.id, priced.source.version]] : [],
         ),
       ),
     },
@@ -126,7 +127,7 @@ function soldLine(
   { source: _, problems: __, ...line }: PricedLine<unknown>,
   userName: string,
 ): Transaction['items'][number] {
-  const priceChangedByName = line.priceSource === 'changed' ? userName : null
+  const priceChangedByName = isPriceGiven(line) ? userName : null
   return {
     ...line,
     priceChangedByName,

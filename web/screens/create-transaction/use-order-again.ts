@@ -52,7 +52,7 @@ async function writeAgain(
   try {
     const order = await server.transactions.get({ id }, { signal: AbortSignal.timeout(15_000) })
     const customer = await findCustomer(order.customerId)
-    const products = await local.products.bulkGet(order.items.map(({ productId }) => productId))
+    const products = await local.products.bulkGet(order.items.flatMap(({ productId }) => productId ?? []))
     const known = products.flatMap((row) => row?.record ?? [])
     const { draft, gone } = draftAgain(order, {
       customer,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OpenOrder } from '../../../contract/dashboard.ts'
-import { nextStep, type Stage } from '../../../core/orders/stage.ts'
+import { distinctMachines, nextStep, type Stage } from '../../../core/orders/stage.ts'
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../core/time/due-date.ts'
 import { formatNumber } from '../../format.ts'
@@ -84,11 +84,7 @@ export function columnsOf(
       quiet: true,
       width: '11%',
       from: 74,
-      cell: ({ lines }) => (
-        <span className={classes.machines}>
-          {[...new Set(lines.map(({ machineType }) => machineType))].join(', ')}
-        </span>
-      ),
+      cell: ({ lines }) => <span className={classes.machines}>{distinctMachines(lines).join(', ')}</span>,
     },
     {
       head: 'Tahap',

@@ -2,7 +2,13 @@ import { Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
-import { nextStep, READY_STAGE, stageName, stagesOfShop } from '../../../core/orders/stage.ts'
+import {
+  distinctMachines,
+  nextStep,
+  READY_STAGE,
+  stageName,
+  stagesOfShop,
+} from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, type Day, type ShopZone } from '../../../core/time/calendar.ts'
 import { lateSince } from '../../../core/time/due-date.ts'
@@ -36,8 +42,8 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
   const minute = useNow().getTime()
   const columns = useMemo(() => {
     const all = columnsOf(new Date(minute), zone, first, { stages: stagesOfShop(store), move })
-    const machines = new Set(open.flatMap(({ lines }) => lines.map(({ machineType }) => machineType)))
-    return machines.size > 1 ? all : all.filter(({ head }) => head !== 'Mesin')
+    const machines = distinctMachines(open.flatMap(({ lines }) => lines))
+    return machines.length > 1 ? all : all.filter(({ head }) => head !== 'Mesin')
   }, [minute, zone, first, store, move, open])
   // The row that has the focus, else the first.
   useKeys((key) => {

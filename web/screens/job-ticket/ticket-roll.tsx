@@ -55,7 +55,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
                 </div>
               ))}
               {item.notes && <div className={classes.note}>{item.notes}</div>}
-              <div>Mesin: {item.machineType}</div>
+              {item.machineType && <div>Mesin: {item.machineType}</div>}
               <strong>{outsourcingText(item.outsourcing)}</strong>
             </div>
           </div>

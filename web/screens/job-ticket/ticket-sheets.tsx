@@ -111,7 +111,7 @@ function Work({ items }: { items: JobTicket['items'] }) {
                 </div>
               ))}
               {item.notes && <div className={classes.note}>{item.notes}</div>}
-              <div className={classes.machine}>{item.machineType}</div>
+              {item.machineType && <div className={classes.machine}>{item.machineType}</div>}
               <div className={classes.strong}>{outsourcingText(item.outsourcing)}</div>
             </td>
             <td>

@@ -38,7 +38,8 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
   const listed = useShop().store.extras ?? []
   const section = useRef<HTMLElement>(null)
 
-  function named(productId: string): string {
+  function named({ productId, free }: EditLine): string {
+    if (free) return free.name
     const before = sold.find((item) => item.productId === productId)
     return before?.productName ?? products.find(({ id }) => id === productId)?.name ?? 'Produk dihapus'
   }
@@ -70,7 +71,7 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
             key={line.id}
             line={line}
             priced={priced[index] ?? null}
-            name={named(line.productId)}
+            name={named(line)}
             offered={offered(line)}
             problem={(field) => problem(`items.${index}.${field}`)}
             onChange={(changed) => onChange(items.map((other) => (other.id === line.id ? changed : other)))}

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
+import { FREE_PRICE_INPUT, freeNameProblem } from '../../../core/orders/free-item.ts'
 import { repriceSale } from '../../../core/orders/reprice.ts'
 import { type PricedSale, type Rates, requiredSides } from '../../../core/orders/sale.ts'
 import {
@@ -27,7 +28,9 @@ import { ORDER_STATUS_LOOKS, PAYMENT_METHOD_LABELS } from '../../text.ts'
 /** Sizes in cm; null is an empty field. */
 export type EditLine = {
   id: string
-  productId: string
+  productId: string | null
+  /** Of an item without a product. */
+  free?: { name: string; price: number | null }
   quantity: number
   length: number | null
   width: number | null
@@ -63,9 +66,10 @@ export function editOf(record: Transaction): Edit {
     estimatedCompletion: record.estimatedCompletion,
     dueTime: record.dueTime,
     isExpress: record.isExpress,
-    items: record.items.map(({ id, productId, quantity, length, width, notes }) => ({
+    items: record.items.map(({ id, productId, productName, unitPrice, quantity, length, width, notes }) => ({
       id,
       productId,
+      ...(productId === null && { free: { name: productName, price: unitPrice } }),
       quantity,
       length,
       width,
@@ -110,13 +114,22 @@ export function changesOf(record: Transaction, edit: Edit) {
     isExpress: given('isExpress', edit.isExpress),
     items: given(
       'items',
-      edit.items.map((line) => ({ ...line, notes: line.notes.trim() || null })),
+      edit.items.map(({ free, ...line }) => ({
+        ...line,
+        ...(free && { free: { ...free, price: readablePrice(free.price) } }),
+        notes: line.notes.trim() || null,
+      })),
     ),
     ...given('discount', changedDiscount(edit.discount)),
     paymentMethod: given('paymentMethod', edit.paymentMethod),
     paidAmount: given('paidAmount', edit.paidAmount ?? 0),
     refundReason: edit.refundReason.trim() || undefined,
   }
+}
+
+/** One that cannot be read is a problem of its field, and until then 0. */
+function readablePrice(price: number | null): number {
+  return price === null || numberProblem(price, FREE_PRICE_INPUT) ? 0 : price
 }
 
 /** Percentage and amount replace each other. */
@@ -154,8 +167,10 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const changes = { items, discountPercent, discountAmount, isExpress, customer: edit.customer }
   const { lines, figures, problems, ...sums } = repriceSale(record, changes, shop)
   const empty = edit.items.length === 0 ? [{ path: ['items'], message: NOTHING_TO_SAVE }] : []
-  const named = problemsIn([...empty, ...problems])
-  if (!figures || problems.length > 0) return { lines, money: null, problems: named }
+  const unreadable = freeProblems(edit.items)
+  const named = { ...problemsIn([...empty, ...problems]), ...unreadable }
+  if (!figures || problems.length > 0 || Object.keys(unreadable).length > 0)
+    return { lines, money: null, problems: named }
 
   const unpayable = numberProblem(paidAmount ?? null, RUPIAH_INPUT)
   if (unpayable) return { lines, money: null, problems: { ...named, paidAmount: unpayable } }
@@ -165,6 +180,18 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   if (booking < 0 && !edit.refundReason.trim()) named.refundReason = 'Alasan wajib diisi'
   const remaining = total - record.paidAmount - booking
   return { lines, money: { figures, ...sums, booking, remaining }, problems: named }
+}
+
+function freeProblems(items: readonly EditLine[]): Problems {
+  const problems: Problems = {}
+  for (const [index, { free }] of items.entries()) {
+    if (!free) continue
+    const name = freeNameProblem(free.name)
+    const price = free.price === null ? 'Harga wajib diisi' : numberProblem(free.price, FREE_PRICE_INPUT)
+    if (name) problems[`items.${index}.free.name`] = name
+    if (price) problems[`items.${index}.free.price`] = price
+  }
+  return problems
 }
 
 /** Problems by field path: 'items.0.length'. */
@@ -237,20 +264,21 @@ export function editKind({
 
 /** 'Banner Flexi 300 × 100 cm × 2 (tepi lipat)' */
 function lineText(
-  { productId, quantity, notes, extras, ...size }: EditLine,
+  { productId, free, quantity, notes, extras, ...size }: EditLine,
   sold: Transaction['items'],
   products: Shop['products'],
 ): string {
   // The name it was sold under, else today's.
-  const before = sold.find((item) => item.productId === productId)
+  const before = free ? undefined : sold.find((item) => item.productId === productId)
   const product = products.find(({ id }) => id === productId)
   const sizes = requiredSides(before?.unit ?? product?.unit ?? 'pcs').map((side) =>
     formatNumber(size[side] ?? 0),
   )
   return [
-    before?.productName ?? product?.name ?? 'Produk dihapus',
+    free?.name ?? before?.productName ?? product?.name ?? 'Produk dihapus',
     sizes.length > 0 && `${sizes.join(' × ')} cm`,
     `× ${formatNumber(quantity)}`,
+    free && `@ ${rupiah(free.price ?? 0)}`,
     extras && `${formatNumber(extras.length)} finishing`,
     notes.trim() && `(${notes.trim()})`,
   ]

@@ -13,10 +13,11 @@ create table daily_sales (
 
 -- Revenue: each line's part of its order's total (docs/product.md#revenue-and-money-received).
 create table daily_products (
-  day date,
+  day date not null,
+  -- Null: free lines.
   product_id uuid,
   amount bigint not null,
-  primary key (day, product_id)
+  unique nulls not distinct (day, product_id)
 );
 
 -- The same by what the lines were at the time of the order, and of it what their extras are, by name.

@@ -165,12 +165,12 @@ begin
     where not undiscounted_only or not (extra ->> 'discountable')::boolean);
 end $$;
 
--- A line of an order, with its product as it was sold.
+-- A line of an order, with its product as it was sold; a free line has none, and no category and machine.
 create table transaction_items (
   id uuid primary key,
   transaction_id uuid not null references transactions,
   position integer not null,
-  product_id uuid not null references products,
+  product_id uuid references products,
   product_name text not null,
   category text not null,
   machine_type text not null,
@@ -203,6 +203,7 @@ create table transaction_items (
   handed_over_by uuid references users,
   handed_over_to text check (handed_over_to <> ''),
   constraint handed_over_ready check (handed_over_at is null or stage = 'ready'),
+  constraint product_unless_free check ((product_id is null) = (price_source = 'free')),
   constraint raised_to_minimum check (minimum_total = total - extras_total(extras)),
   constraint extras_within_total check (extras_total(extras) <= total),
   constraint reason_of_changed_price check (coalesce(price_reason <> '', false) = (price_source = 'changed')),

@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import '../../../theme/later-styles.css'
 import { memo } from 'react'
-import { READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
+import { distinctMachines, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { extraTaskText } from '../../../../core/paper/extra-text.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
@@ -37,6 +37,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
   const { shown, more: others } = visibleLines(lines)
+  const machine = machineText(lines)
   return (
     <li className={classes.item}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
@@ -65,10 +66,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           >
             {transactionNumber(order.id)}
           </button>
-          {stage !== READY_STAGE && (
+          {stage !== READY_STAGE && machine && (
             <span className={classes.machine}>
               <IconPrinter size={16} aria-hidden="true" />
-              {machineText(lines)}
+              {machine}
             </span>
           )}
           {missingText(order.lines) && <OrderCompleteness lines={order.lines} />}
@@ -123,8 +124,8 @@ function clipped(text: string, className = '') {
   return { className: `${className} ${classes.clipped}`, title: text }
 }
 
-/** '2 mesin' where its lines are made on several. */
+/** '2 mesin' where its lines are made on several; '' for free lines. */
 function machineText(lines: Card['lines']): string {
-  const machines = [...new Set(lines.map(({ machineType }) => machineType))]
-  return machines.length === 1 ? (machines[0] ?? '') : `${formatNumber(machines.length)} mesin`
+  const machines = distinctMachines(lines)
+  return machines.length <= 1 ? (machines[0] ?? '') : `${formatNumber(machines.length)} mesin`
 }

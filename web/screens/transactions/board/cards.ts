@@ -1,6 +1,6 @@
 // Pure, so that a move shows before the server has answered.
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { moveLinesToStage, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
+import { distinctMachines, moveLinesToStage, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 
 type Line = BoardOrder['lines'][number]
@@ -35,8 +35,8 @@ export function cardKey(id: string, stage: string): string {
 export function machinesOf(orders: readonly BoardOrder[]): { machine: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { lines } of orders) {
-    const made = lines.filter(({ stage }) => stage !== READY_STAGE).map(({ machineType }) => machineType)
-    for (const machine of new Set(made)) counts.set(machine, (counts.get(machine) ?? 0) + 1)
+    const made = distinctMachines(lines.filter(({ stage }) => stage !== READY_STAGE))
+    for (const machine of made) counts.set(machine, (counts.get(machine) ?? 0) + 1)
   }
   return [...counts]
     .map(([machine, count]) => ({ machine, count }))
