@@ -5,7 +5,7 @@ import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 
 /** .xlsx or .csv, detected by content. */
-const importFileSchema = z
+export const importFileSchema = z
   .file()
   .min(1, 'File ini kosong.')
   .max(MAX_IMPORT_BYTES, 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.')
@@ -14,7 +14,7 @@ const count = z.int()
 
 const issueSchema = z.object({ field: z.string(), value: z.string(), message: z.string() })
 
-const previewRowSchema = z.object({
+export const previewRowSchema = z.object({
   /** From 1, as in the file. */
   row: z.int(),
   kind: z.enum(ROW_KINDS),

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { rolePermissionsSchema, roleRightsSchema } from '../core/access/access.ts'
-import { extrasSchema } from '../core/products/extras.ts'
+import { extraSchema, extrasSchema } from '../core/products/extras.ts'
 import { productRenamesSchema } from '../core/products/product-renames.ts'
 import { expenseCategoriesSchema, productSettingsSchema } from '../core/products/product-settings.ts'
 import { storeConfigSchema } from '../core/shop/store.ts'
 import { storeChangesSchema } from '../core/shop/store-changes.ts'
+import { importFileSchema, previewRowSchema } from './imports.ts'
 import { procedure } from './procedure.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const storeRecordSchema = storeConfigSchema.extend({
   id: z.uuid(),
@@ -56,6 +58,35 @@ export const store = {
       }),
     )
     .output(storeRecordSchema),
+
+  exportExtras: procedure({ pages: ['/products', '/settings'], failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/store/extras/export',
+      outputStructure: 'detailed',
+      summary: 'Export the extras of lines',
+      description:
+        'An .xlsx file of the list, with an explanation of its columns. Empty it is the template of an import.',
+    })
+    .output(spreadsheetSchema),
+
+  readExtras: procedure({ pages: ['/products', '/settings'], failure: 'Gagal membaca file.' })
+    .route({
+      method: 'POST',
+      path: '/store/extras/import-previews',
+      summary: 'Read extras of lines from a file',
+      description:
+        'Validates a file as exported and answers its extras, each with a new id. Writes nothing: send the list with `PATCH /store/product-settings`, under the id that an extra of the name has in it.',
+    })
+    .input(z.object({ file: importFileSchema }))
+    .output(
+      z.object({
+        extras: z.array(extraSchema),
+        /** Rejected rows. */
+        wrong: z.array(previewRowSchema.pick({ row: true, title: true, issues: true })),
+        notes: z.array(z.string()),
+      }),
+    ),
 
   updateExpenseCategories: procedure({
     pages: ['/expenses', '/settings'],

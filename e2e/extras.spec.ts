@@ -39,6 +39,26 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await dialog.getByRole('button', { name: /^Simpan/ }).click()
     await expect(dialog).toBeHidden()
   })
+  await test.step('the list goes to a file and comes back changed', async () => {
+    await owner.goto('/products')
+    await chooseListAction(owner, 'Pengaturan produk')
+    const dialog = owner.getByRole('dialog', { name: 'Pengaturan produk' })
+    await dialog.getByRole('tab', { name: 'Finishing 3' }).click()
+    const download = owner.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Unduh .xlsx' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^finishing-.*\.xlsx$/)
+    const file = { name: 'finishing.csv', mimeType: 'text/csv' }
+    const rows = 'Nama;Dihitung;Harga\nKemas;sekali per item;2000\nLipat;per m;1000'
+    await dialog.getByLabel('File finishing').setInputFiles({ ...file, buffer: Buffer.from(rows) })
+    const told = dialog.getByRole('status')
+    await expect(told).toContainText('1 finishing dari finishing.csv ada di daftar')
+    await expect(told).toContainText('Baris 3 Lipat: Dihitung "per m", Tulis salah satu dari')
+    await axe(owner, 'finishing from a file')
+    await expect(dialog.getByText('Kemas')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Hapus Kemas' }).click()
+    await dialog.getByRole('button', { name: 'Batal' }).click()
+    await expect(dialog).toBeHidden()
+  })
   await test.step('the product tells which it may have', async () => {
     const dialog = owner.getByRole('dialog', { name: 'Ubah produk' })
     for (const [name, count] of [

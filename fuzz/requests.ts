@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { CUSTOMER_COLUMNS } from '../core/imports/customer-import.ts'
+import { EXTRA_COLUMNS } from '../core/imports/extra-import.ts'
 import { PRODUCT_COLUMNS } from '../core/imports/product-import.ts'
 import type { Operation } from './document.ts'
 import { type KnownIds, type Schema, valuesOf } from './values.ts'
@@ -111,7 +112,11 @@ function formsOf(
   path: string,
   known: KnownIds,
 ): fc.Arbitrary<Content> {
-  const columns = path.startsWith('/customers') ? CUSTOMER_COLUMNS : PRODUCT_COLUMNS
+  const columns: readonly { label: string }[] = path.startsWith('/store')
+    ? EXTRA_COLUMNS
+    : path.startsWith('/customers')
+      ? CUSTOMER_COLUMNS
+      : PRODUCT_COLUMNS
   const headings = columns.map(({ label }) => label)
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [

@@ -40,14 +40,17 @@ const termsSchema = z.object({
   /** For `metre`; null for others. */
   sides: z.enum(EXTRA_SIDES).nullable(),
   /** Units of each piece that cost nothing, for `count` and `spacing`; 0 for others. */
-  free: z.int('Isi dengan bilangan bulat').min(0, 'Tidak boleh kurang dari 0').max(10_000),
+  free: z
+    .int('Isi dengan bilangan bulat')
+    .min(0, 'Tidak boleh kurang dari 0')
+    .max(10_000, 'Paling banyak 10.000'),
   /** False: no discount reduces it. Otherwise it follows its line. */
   discountable: z.boolean(),
 })
 export type ExtraTerms = z.infer<typeof termsSchema>
 
 /** An extra that lines may have: of products in `categories` and of `products`; none of both: of all. */
-const extraSchema = termsSchema
+export const extraSchema = termsSchema
   .extend({
     categories: z.array(textSchema.min(1).max(60)).max(100),
     /** Ids. Absent in lists from before it. */

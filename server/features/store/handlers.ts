@@ -2,7 +2,9 @@ import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { lockUsersAndLoadCaller } from '../users/authority.ts'
+import { extraSheet, readExtras } from './extra-spreadsheets.ts'
 import { countSamplesToKeep, loadStore, removeSampleData } from './queries.ts'
 import { updateExpenseCategories } from './update-expense-categories.ts'
 import { updateProductSettings } from './update-product-settings.ts'
@@ -17,6 +19,14 @@ export const store = {
 
   updateProductSettings: api.store.updateProductSettings.handler(({ input, context }) =>
     updateProductSettings(context, input),
+  ),
+
+  exportExtras: api.store.exportExtras.handler(({ context }) =>
+    respondWithSpreadsheet(context, 'finishing', extraSheet),
+  ),
+
+  readExtras: api.store.readExtras.handler(({ input, context: { db }, signal }) =>
+    readExtras(db, input.file, signal),
   ),
 
   updateExpenseCategories: api.store.updateExpenseCategories.handler(({ input, context }) =>

@@ -6,7 +6,7 @@ import { hasBody, withConnectionClose } from './body-limits.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
 import { readBytes } from './read-body.ts'
 
-const TAKES_IMPORT = /^\/api\/(customers|products|expenses)\/import(s|-previews)\/?$/
+const TAKES_IMPORT = /^\/api\/(customers|products|expenses|store\/extras)\/import(s|-previews)\/?$/
 
 const MAX_PER_USER = 2
 /** In all shops of the process: each holds a file of up to 10 MiB and its rows. */

@@ -10,6 +10,7 @@ import {
   type ImportedExpense,
   readExpenseRow,
 } from '../../../core/imports/expense-import.ts'
+import { EXTRA_COLUMNS, type ExtraImportContext, readExtraRow } from '../../../core/imports/extra-import.ts'
 import { type Cell, importCellText } from '../../../core/imports/import-cell.ts'
 import {
   type Column,
@@ -19,6 +20,7 @@ import {
 } from '../../../core/imports/import-columns.ts'
 import type { ImportRow } from '../../../core/imports/import-row.ts'
 import { PRODUCT_COLUMNS, readProductRow } from '../../../core/imports/product-import.ts'
+import type { Extra } from '../../../core/products/extras.ts'
 import type { ProductInput } from '../../../core/products/product.ts'
 import type { ProductSettings } from '../../../core/products/product-settings.ts'
 import { type ParsedTable, readTable } from './table.ts'
@@ -31,18 +33,26 @@ export type ImportSource =
   | { kind: 'customers'; bytes: Uint8Array; facts: CustomerImportFacts }
   | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
   | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseImportContext }
+  | { kind: 'extras'; bytes: Uint8Array; facts: ExtraImportContext }
 
 /** Rows as records or with their problems; `notes`: remarks about the whole file, in Indonesian. */
 export type ParsedRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
 
-const COLUMNS = { customers: CUSTOMER_COLUMNS, products: PRODUCT_COLUMNS, expenses: EXPENSE_COLUMNS }
+const COLUMNS = {
+  customers: CUSTOMER_COLUMNS,
+  products: PRODUCT_COLUMNS,
+  expenses: EXPENSE_COLUMNS,
+  extras: EXTRA_COLUMNS,
+}
 const MOST_ROWS = 50_000
 const MOST_NAMED = 10
 
 /** Parses and validates a file. Throws UnreadableFile. */
 export async function parseRows(
   reading: ImportSource,
-): Promise<ParsedRows<CustomerInput> | ParsedRows<ProductInput> | ParsedRows<ImportedExpense>> {
+): Promise<
+  ParsedRows<CustomerInput> | ParsedRows<ProductInput> | ParsedRows<ImportedExpense> | ParsedRows<Extra>
+> {
   const columns: readonly Column<string>[] = COLUMNS[reading.kind]
   const table = await readTable(
     Buffer.from(reading.bytes),
@@ -57,6 +67,10 @@ export async function parseRows(
   if (reading.kind === 'expenses') {
     const { facts } = reading
     return parseTable(table, EXPENSE_COLUMNS, (cells, row, found) => readExpenseRow(cells, row, found, facts))
+  }
+  if (reading.kind === 'extras') {
+    const { facts } = reading
+    return parseTable(table, EXTRA_COLUMNS, (cells, row, found) => readExtraRow(cells, row, found, facts))
   }
   const { settings } = reading
   return parseTable(table, PRODUCT_COLUMNS, (cells, row, found) =>

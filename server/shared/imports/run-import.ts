@@ -154,10 +154,19 @@ async function parseFile<Input>(
   signal?: AbortSignal,
 ): Promise<ParsedFile<Input>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
+  const read = await readRows<Input>(await importer.toSource(db, bytes), signal)
+  return { ...read, hash: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** The rows of a file. Throws INVALID_INPUT at `file` for an unreadable one. */
+export async function readRows<Input>(
+  source: ImportSource,
+  signal?: AbortSignal,
+): Promise<Pick<ParsedFile<Input>, 'rows' | 'notes'>> {
   try {
-    const { rows, notes } = await readImportFile<Input>(await importer.toSource(db, bytes), signal)
+    const read = await readImportFile<Input>(source, signal)
     signal?.throwIfAborted()
-    return { rows, notes, hash: createHash('sha256').update(bytes).digest('hex') }
+    return read
   } catch (error) {
     // The client has disconnected: the response is never read.
     if (signal?.aborted) throw domainError('BUSY')

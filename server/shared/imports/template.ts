@@ -1,5 +1,6 @@
 import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
 import type { Column } from '../../../core/imports/import-columns.ts'
+import type { TextSheet } from '../spreadsheet/text-sheet.ts'
 import { makeTextWorkbook } from '../spreadsheet/workbook.ts'
 
 export type ColumnHelp = { meaning: string; example: string }
@@ -12,28 +13,33 @@ type Template = {
 
 /** A workbook to fill in: a sheet of headings and a second sheet with help, so that no example is imported by mistake. */
 export async function makeTemplateFile({ name, columns, rules }: Template): Promise<File> {
+  const pieces = makeTextWorkbook([
+    { name, columns: columns.map(({ label }) => ({ head: label, width: 22 })), rows: [] },
+    helpSheet({ columns, rules }),
+  ])
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of pieces) parts.push(new Uint8Array(piece))
+  return new File(parts, `templat-${name.toLowerCase()}.xlsx`, { type: SPREADSHEET_TYPE })
+}
+
+/** Explains the columns of an import. */
+export function helpSheet({ columns, rules }: Omit<Template, 'name'>): TextSheet {
   const explained = columns.map(({ label, required, meaning, example }) => [
     label,
     required ? 'Ya' : 'Tidak',
     meaning,
     example,
   ])
-  const pieces = makeTextWorkbook([
-    { name, columns: columns.map(({ label }) => ({ head: label, width: 22 })), rows: [] },
-    {
-      name: 'Petunjuk',
-      columns: [
-        { head: 'Kolom', width: 22 },
-        { head: 'Wajib', width: 8 },
-        { head: 'Isi', width: 60 },
-        { head: 'Contoh', width: 40 },
-      ],
-      rows: [...explained, '', ...rules],
-    },
-  ])
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of pieces) parts.push(new Uint8Array(piece))
-  return new File(parts, `templat-${name.toLowerCase()}.xlsx`, { type: SPREADSHEET_TYPE })
+  return {
+    name: 'Petunjuk',
+    columns: [
+      { head: 'Kolom', width: 22 },
+      { head: 'Wajib', width: 8 },
+      { head: 'Isi', width: 60 },
+      { head: 'Contoh', width: 40 },
+    ],
+    rows: [...explained, '', ...rules],
+  }
 }
 
 /** Rules of every import, shown in its template. */

@@ -1,4 +1,5 @@
 import { type Day, type ShopZone, toWallClock } from '../../../core/time/calendar.ts'
+import type { TextSheet } from './text-sheet.ts'
 
 /** `width` in characters; a null value leaves the cell empty. */
 export type SheetColumn<Row> = { head: string; width: number } & (
@@ -34,6 +35,8 @@ export type Sheet<Row> = {
 /** A list read in batches from one snapshot of the database. */
 export type SheetListing<Row> = {
   sheet: Sheet<Row>
+  /** A second sheet that explains the first. */
+  help?: TextSheet
   batches: () => AsyncIterable<Row[]>
   /** Counts the rows, up to `most`. */
   count: (most: number) => Promise<number>

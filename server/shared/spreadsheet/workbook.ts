@@ -11,12 +11,14 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** Streams an .xlsx file of one sheet; at most one batch of rows is in memory. */
+/** Streams an .xlsx file of a sheet, and of its help; at most one batch of rows is in memory. */
 export function makeWorkbook<Row>({
   sheet,
+  help,
   batches,
 }: Omit<SheetListing<Row>, 'count'>): AsyncGenerator<Uint8Array> {
-  return archive([{ name: sheet.name, xml: sheetXml(sheet, batches()) }], sheet.noun)
+  const explained = help ? [{ name: help.name, xml: textSheetXml(help) }] : []
+  return archive([{ name: sheet.name, xml: sheetXml(sheet, batches()) }, ...explained], sheet.noun)
 }
 
 /** Streams an .xlsx file of text sheets. */

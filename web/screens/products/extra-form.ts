@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { extraPriceText } from '../../../core/paper/extra-text.ts'
 import { type Extra, type ExtraBasis, extrasSchema, isCounted } from '../../../core/products/extras.ts'
+import { nameKey } from '../../../core/products/product-settings.ts'
 import { type Problems, schemaProblems } from '../../kit/records/record-definition.ts'
 
 /** Numbers are null while their fields are empty. `price`: rupiah, or percent. */
@@ -53,4 +54,16 @@ export function extraProblems(extras: readonly ExtraForm[], categories: readonly
 /** 'Mata ayam Rp 1.000/buah, Lipat lem Rp 0/m' */
 export function extraNames(extras: readonly ExtraForm[]): string {
   return extras.map((extra) => `${extra.name} ${extraPriceText(toExtra(extra))}`).join(', ')
+}
+
+/** The list with those of a file: of an equal name they replace what is listed, others are added. */
+export function withImported(extras: readonly ExtraForm[], imported: readonly Extra[]): ExtraForm[] {
+  const next = [...extras]
+  for (const extra of imported) {
+    const at = next.findIndex(({ name }) => nameKey(name) === nameKey(extra.name))
+    const listed = next[at]
+    if (listed) next[at] = { ...extraFormOf(extra), id: listed.id }
+    else next.push(extraFormOf(extra))
+  }
+  return next
 }

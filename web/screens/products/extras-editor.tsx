@@ -21,8 +21,9 @@ import {
 import { rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { CountField, MoneyField, PercentField, SizeField } from '../../kit/fields/number-field.tsx'
-import { type ExtraForm, freshExtra, toExtra, withBasis } from './extra-form.ts'
+import { type ExtraForm, freshExtra, toExtra, withBasis, withImported } from './extra-form.ts'
 import classes from './extras-editor.module.css'
+import { ExtrasFile } from './extras-file.tsx'
 
 type ExtrasEditorProps = {
   extras: readonly ExtraForm[]
@@ -115,9 +116,11 @@ export function ExtrasEditor({ extras, categories, products, problem, onChange }
           )
         })}
       </ol>
-      <Button variant="default" className={classes.add} leftSection={<IconPlus size={18} />} onClick={add}>
-        Tambah finishing
-      </Button>
+      <ExtrasFile onRead={(imported) => onChange(withImported(extras, imported))}>
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
+          Tambah finishing
+        </Button>
+      </ExtrasFile>
     </section>
   )
 }
