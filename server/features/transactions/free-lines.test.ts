@@ -31,7 +31,7 @@ test('it costs quantity times price, takes no member discount, but Ekspres, tax 
     ...{ id: expect.any(String), productId: null, productName: 'Pasang di lokasi', notes: 'Jumat' },
     ...{ quantity: 2, unit: 'pcs', unitPrice: 150_000, total: 300_000, extras: [], appliedTier: null },
     ...{ length: null, width: null, area: null, billed: null, minimumTotal: null },
-    ...{ discountEligible: false, neverDiscounted: false, stage: null, handedOver: null },
+    ...{ discountEligible: false, neverDiscounted: false, outsourcing: null, stage: null, handedOver: null },
     ...{ priceSource: 'free', listPrice: null, priceReason: null },
     ...{ priceChangedByName: 'Siti Rahmawati', priceApprovedByName: null },
   })
