@@ -21,6 +21,8 @@ const dayReportSchema = z.object({
   /** Time of the report; today's figures still change. */
   at: instantSchema,
   sales: z.object({ ...sum, tax: z.number() }),
+  /** Of the sales what extras are, by name, largest first. */
+  extras: z.array(z.object({ name: z.string(), amount: z.number() })),
   received: z.object({
     ...byMethod,
     amount: z.number(),
@@ -69,7 +71,7 @@ export const reports = {
       path: '/reports/day',
       summary: 'Get a daily report',
       description:
-        'Sales, tax, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit.',
+        'Sales, tax, what extras are of them, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit.',
     })
     .input(dayInputSchema)
     .output(dayReportSchema),

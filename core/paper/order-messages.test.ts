@@ -34,6 +34,26 @@ test('a new order is confirmed with size and price of each item, its sums, what 
   )
 })
 
+test('extras are below their item, and the amounts add up to the subtotal', () => {
+  const [banner, ...others] = order.items
+  const extra = { ...{ distance: null, sides: null, free: 0, discountable: true }, id: 'a' }
+  const extras = [
+    { ...extra, name: 'Mata ayam', basis: 'count' as const, price: 1_000, count: 4, total: 8_000 },
+    { ...extra, name: 'Ongkir', basis: 'order' as const, price: 20_000, count: 1, total: 20_000 },
+  ]
+  const items = [{ ...banner, total: 178_000, extras }, ...others] as typeof order.items
+  for (const text of [orderConfirmationText({ ...order, items }), pickupText({ ...order, items })]) {
+    expect(text).toContain(
+      [
+        '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000',
+        '  + Mata ayam 8 @ 1.000/buah: Rp 8.000',
+        '  + Ongkir sekali per order: Rp 20.000',
+        '- 200 pcs Kartu',
+      ].join('\n'),
+    )
+  }
+})
+
 test('a paid order asks for no money', () => {
   expect(orderConfirmationText(paid)).not.toMatch(/Sisa|Transfer ke/)
   expect(pickupText(paid)).not.toMatch(/Sisa|Transfer ke/)

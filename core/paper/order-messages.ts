@@ -2,9 +2,16 @@
 
 import { bankAccountLines, MAX_LISTED } from '../customers/reminder.ts'
 import { formatRupiah } from '../money/money.ts'
+import { totalWithoutExtras } from '../orders/line-extras.ts'
+import type { LineExtra } from '../products/extras.ts'
+import { extraReceiptText } from './extra-text.ts'
 import { pieceSizeText, quantityText, sumLines } from './invoice-text.ts'
 
-type Item = Parameters<typeof quantityText>[0] & { productName: string; total: number }
+type Item = Parameters<typeof quantityText>[0] & {
+  productName: string
+  total: number
+  extras: readonly LineExtra[]
+}
 
 /** Amounts in rupiah; `bankAccount`: '' for none. */
 type Order = {
@@ -56,11 +63,16 @@ export function orderInquiryText({
   return [`Halo ${customerName},`, '', `Mengenai pesanan ${number} di ${shopName}:`, ''].join('\n')
 }
 
-/** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000'; items beyond MAX_LISTED are counted. */
+/** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000', below it '  + Mata ayam 8 @ 1.000/buah: Rp 8.000'; items beyond MAX_LISTED are counted. */
 function itemLines(items: readonly Item[]): string[] {
-  const lines = items.slice(0, MAX_LISTED).map((item) => {
+  const lines = items.slice(0, MAX_LISTED).flatMap((item) => {
     const what = [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')
-    return `- ${what}: ${formatRupiah(item.total)}`
+    return [
+      `- ${what}: ${formatRupiah(totalWithoutExtras(item))}`,
+      ...item.extras.map(
+        (extra) => `  ${extraReceiptText(extra, item.quantity)}: ${formatRupiah(extra.total)}`,
+      ),
+    ]
   })
   const more = items.length - MAX_LISTED
   return more > 0 ? [...lines, `- dan ${more} item lagi`] : lines

@@ -4,6 +4,7 @@ import { type DayFigures, dayReportSections } from './day-report.ts'
 const nothing = { count: 0, amount: 0, byPerson: [] }
 const figures: DayFigures = {
   sales: { count: 9, amount: 2_000_000, tax: 180_000 },
+  extras: [],
   received: {
     cash: 900_000,
     transfer: 300_000,
@@ -51,6 +52,18 @@ test('a report names every sum, who gave money back and with whose approval, and
   expect(linesOf('Tutup kasir', figures)).toEqual([
     ['Kasir 1, Siti: selisih kurang', -5_000],
     ['Kasir 1: disetor', 365_000],
+  ])
+})
+
+test('what extras are of the sales is named where there are any', () => {
+  const extras = [
+    { name: 'Laminasi', amount: 80_000 },
+    { name: 'Mata ayam', amount: 12_500 },
+  ]
+  expect(linesOf('Finishing', { ...figures, extras })).toEqual([
+    ['Laminasi', 80_000],
+    ['Mata ayam', 12_500],
+    ['Finishing di dalam penjualan', 92_500],
   ])
 })
 

@@ -12,6 +12,8 @@ type ExceptionSum = Sum & { byPerson: PersonSum[] }
 /** Figures of one shop day (rupiah). */
 export type DayFigures = {
   sales: Sum & { tax: number }
+  /** Of the sales what extras are, by name, largest first. */
+  extras: { name: string; amount: number }[]
   /** Net of refunds. `settled`: the part on sales of earlier days. */
   received: Record<PaymentMethod, number> & {
     amount: number
@@ -40,7 +42,7 @@ export type ReportSection = { title: string; lines: ReportLine[] }
 
 /** Sections without lines are omitted. */
 export function dayReportSections(figures: DayFigures): ReportSection[] {
-  const { sales, received, unpaid, exceptions, discountThreshold, expenses, drawers } = figures
+  const { sales, extras, received, unpaid, exceptions, discountThreshold, expenses, drawers } = figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
     label,
     count,
@@ -64,6 +66,19 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
         line('Pajak di dalamnya', sales.tax),
         line('Penjualan tanpa pajak', sales.amount - sales.tax),
       ],
+    },
+    {
+      title: 'Finishing',
+      lines:
+        extras.length === 0
+          ? []
+          : [
+              ...extras.map(({ name, amount }) => line(name, amount)),
+              sum(
+                'Finishing di dalam penjualan',
+                extras.reduce((all, { amount }) => all + amount, 0),
+              ),
+            ],
     },
     {
       title: 'Uang masuk',

@@ -4,6 +4,7 @@ import { rangeWindow } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadPeriodFigures } from '../analytics/period-figures.ts'
+import { sumRevenueByGroup } from '../analytics/queries.ts'
 import { loadExceptions, sumReceivedAndSettled } from '../dashboard/queries.ts'
 import { listClosings } from '../drawers/closings.queries.ts'
 import { loadStore } from '../store/queries.ts'
@@ -22,8 +23,9 @@ export async function loadDayReport(
   const store = await loadStore(db)
   const window = rangeWindow(range, store.timeZone)
   const discountThreshold = lowestDiscountLimit(store)
-  const [figures, { settled }, exceptions, closed] = await Promise.all([
+  const [figures, groups, { settled }, exceptions, closed] = await Promise.all([
     loadPeriodFigures(db, window, { zone: store.timeZone, days: seesProfit ? range : null }),
+    sumRevenueByGroup(db, window, store.timeZone),
     sumReceivedAndSettled(db, window),
     seesProfit ? loadExceptions(db, window, discountThreshold) : null,
     listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
@@ -33,6 +35,7 @@ export async function loadDayReport(
     day,
     at: new Date().toISOString(),
     sales,
+    extras: groups.flatMap(({ kind, name, amount }) => (kind === 'extra' ? [{ name, amount }] : [])),
     received: { ...received, settled },
     unpaid,
     exceptions,

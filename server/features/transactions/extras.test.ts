@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { HealthReport } from '../../../contract/health.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { Extra } from '../../../core/products/extras.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { issuesByField, line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
+import { fetchExport } from '../../testing/spreadsheet.ts'
 import { refreshDailySums } from '../daily-sums/maintain-daily-sums.ts'
 
 const counter = await openCounter()
@@ -173,4 +176,24 @@ test('the books add up', async () => {
   expect(
     checks.filter(({ key, state }) => ['orders', 'analytics'].includes(key) && state !== 'good'),
   ).toEqual([])
+})
+
+test('the export and the day report say what extras are of the sales', async () => {
+  const { rows, foot } = await fetchExport(counter.url, counter.owner, 'transactions/export?')
+  const { rows: lines } = await sql<{ amount: number }>`
+    select coalesce(sum((extra ->> 'total')::float8), 0) as amount
+    from transaction_items join transactions on transactions.id = transaction_id, jsonb_array_elements(extras) as extra
+    where deleted_at is null`.execute(counter.db)
+  const listed = rows.reduce((sum, row) => sum + Number(row.Finishing?.v), 0)
+  expect(listed).toBe(lines[0]?.amount)
+  expect(foot.Finishing?.v).toBe(listed)
+  expect(rows.every((row) => Number(row.Finishing?.v) <= Number(row.Subtotal?.v))).toBe(true)
+
+  const day = dayOf(new Date(), 'Asia/Jakarta')
+  const { body: report } = await counter.owner.get(`/api/reports/day?day=${day}`)
+  const { body: parts } = await counter.owner.get(`/api/analytics/breakdown?from=${day}&to=${day}`)
+  expect(report.extras.length).toBeGreaterThan(2)
+  expect(report.extras).toEqual(parts.extras)
+  const sheet = await fetchExport(counter.url, counter.owner, `reports/day/export?day=${day}`)
+  expect(sheet.rows.map((row) => row.Bagian?.v)).toContain('Finishing')
 })

@@ -74,6 +74,11 @@ export function exportQuery(db: Database, filters: TransactionFilters) {
         .select('users.name')
         .whereRef('users.id', '=', 'transactions.createdBy')
         .as('createdByName'),
+      from
+        .selectFrom('transactionItems')
+        .select(sql<number>`coalesce(sum(extras_total(extras)), 0)::float8`.as('sum'))
+        .whereRef('transactionItems.transactionId', '=', 'transactions.id')
+        .as('extras'),
     ])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -10,16 +10,18 @@ import { formatDueTime } from '../../../../core/time/due-date.ts'
 import { repeatableRows } from '../../../platform/database/snapshot.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { clockTime, type SheetListing } from '../../../shared/spreadsheet/sheet.ts'
+import { loadStore } from '../../store/queries.ts'
 import { resolveTransactionFilters, type TransactionSelection } from './list-transactions.ts'
 import { exportQuery, type TransactionRow } from './queries.ts'
 
-/** Export of the matching transactions, newest first (docs/product.md#export). Cancelled ones are listed, but neither owed nor summed. */
+/** Export of the matching transactions, newest first (docs/product.md#export). 'Finishing' is a part of the subtotal. Cancelled ones are listed, but neither owed nor summed. */
 export async function transactionSheet(
   snapshot: Tx,
   selection: TransactionSelection,
   zone: ShopZone,
 ): Promise<SheetListing<TransactionRow>> {
   const filters = await resolveTransactionFilters(snapshot, selection, zone)
+  const hasExtras = (await loadStore(snapshot)).extras.length > 0
   return {
     sheet: {
       name: 'Transaksi',
@@ -58,6 +60,16 @@ export async function transactionSheet(
         { head: 'Referensi', width: 20, text: (row) => row.externalRef },
         { head: 'Jumlah item', width: 12, number: (row) => row.itemCount },
         { head: 'Biaya ekspres', width: 14, number: (row) => row.expressSurcharge, sums: true },
+        ...(hasExtras
+          ? [
+              {
+                head: 'Finishing',
+                width: 14,
+                number: (row: TransactionRow) => row.extras,
+                sums: true as const,
+              },
+            ]
+          : []),
         { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
         { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },
         { head: 'Pajak', width: 14, number: (row) => row.tax, sums: true },

@@ -1,5 +1,6 @@
 import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
+import { extraTaskText } from '../../../../core/paper/extra-text.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { formatNumber } from '../../../format.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
@@ -33,7 +34,14 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
             <span className={classes.product}>{line?.productName}</span>
             {others.length > 0 && <span className={classes.more}>+{formatNumber(others.length)}</span>}
           </div>
-          <div>{line && lineText(line)}</div>
+          {line && (
+            <div className={classes.work}>
+              <span>{lineText(line)}</span>
+              {line.extras.length > 0 && (
+                <span>{line.extras.map((extra) => extraTaskText(extra)).join(', ')}</span>
+              )}
+            </div>
+          )}
         </>
       )}
     </li>
