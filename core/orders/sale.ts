@@ -119,6 +119,10 @@ const SIZE_REQUIRED = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi
 const TOO_LARGE = new AmountTooLarge().message
 const EXTRA_NOT_FOUND = { field: 'extras' as const, message: 'Finishing ini tidak ada untuk produknya' }
 const REASON_REQUIRED = { field: 'priceReason' as const, message: 'Alasan wajib diisi' }
+const PRICE_REQUIRED = {
+  field: 'priceReason' as const,
+  message: 'Isi juga harganya, atau kosongkan alasannya',
+}
 const PRODUCT_NOT_FOUND = { field: 'productId', message: 'Produk tidak ditemukan' }
 
 /** Without a customer there is no member discount. `specialPrices`: those of the customer on the day of the sale. */
@@ -226,7 +230,8 @@ export function priceItem<Product extends SaleProduct>(
     source: product,
   }
   const priced = addExtras(line, chosen)
-  return isChanged && !priceReason ? { ...priced, problems: [...priced.problems, REASON_REQUIRED] } : priced
+  if (isChanged === Boolean(priceReason)) return priced
+  return { ...priced, problems: [...priced.problems, isChanged ? REASON_REQUIRED : PRICE_REQUIRED] }
 }
 
 /** No tiers, no minimum, no extras: extras belong to products. */

@@ -24,7 +24,7 @@ export type CallContext = Pick<CreateContext, 'db' | 'onCommit' | 'foundExisting
   printing: PrintQueue
   /** Null: the shop sends no e-mail. */
   mailer: Mailer | null
-  /** The id of a colleague's approval that was sent with the call; null for none. */
+  /** What was sent as the id of a colleague's approval; null for none. */
   approval: string | null
   /** The caller's network address; for IPv6 its /64 network. */
   network: string

@@ -104,7 +104,8 @@ test('an approval holds only for this record, content, call and user, and expire
   ]) {
     expect([answer.status, answer.body.code]).toEqual([403, 'APPROVAL_VOID'])
   }
-  expect((await remove(sale, { 'x-approval': uuidv7() })).body.code).toBe('APPROVAL_VOID')
+  for (const unknown of [uuidv7(), 'nonsense', `${uuidv7()} `.repeat(2)])
+    expect((await remove(sale, { 'x-approval': unknown })).body.code).toBe('APPROVAL_VOID')
   await sql`update approvals set created_at = now() - interval '5 minutes 1 second'`.execute(counter.db)
   expect((await remove(sale, headers)).body.code).toBe('APPROVAL_VOID')
   expect((await counter.operator.get(path(sale))).body).toEqual(sale)

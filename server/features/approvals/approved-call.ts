@@ -10,12 +10,15 @@ import {
   type Role,
   type RoleRights,
 } from '../../../core/access/access.ts'
+import { UUID_PATTERN } from '../../../core/values/uuid.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { consumeApproval, findApproval } from './queries.ts'
+
+const IS_ID = new RegExp(`^${UUID_PATTERN}$`)
 
 type Procedure = {
   '~orpc': {
@@ -69,7 +72,7 @@ export async function withApproval(
   const call = APPROVABLE.find((name) => name === action.call)
   const digest = call && hashInput(call, action.input)
   const approval =
-    call && digest
+    call && digest && IS_ID.test(action.approval)
       ? await findApproval(db, action.approval, { askedBy: identity.user.id, call, digest })
       : null
   if (!call || !approval) throw domainError('APPROVAL_VOID')

@@ -4,7 +4,6 @@ import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { ProcedureMeta } from '../../../contract/procedure.ts'
-import { UUID_PATTERN } from '../../../core/values/uuid.ts'
 import type { CallContext } from '../../api/call-context.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { router } from '../../api/router.ts'
@@ -15,8 +14,6 @@ import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { withConnectionClose } from './body-limits.ts'
 import { errorBody, expectedError, failureLogText, retryAfterHeader, unexpectedError } from './errors.ts'
 import { readBody } from './read-body.ts'
-
-const APPROVAL_ID = new RegExp(`^${UUID_PATTERN}$`)
 
 type Deps = Omit<
   CallContext,
@@ -40,7 +37,7 @@ export function handleCalls({ auth, ...deps }: Deps): Handler {
       context: {
         ...deps,
         log: c.get('log'),
-        approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
+        approval: headers.get('x-approval') || null,
         network: networkOf(clientAddress(c, deps.env.trustProxy)),
         queryNames: queryNames(c.req.raw.url),
         foundExisting() {
