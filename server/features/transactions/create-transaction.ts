@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { changesPrices } from '../../../core/orders/changed-price.ts'
+import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
 import { domainError } from '../../api/domain-error.ts'
@@ -64,7 +65,7 @@ export async function createTransactionIn(
     // A submission that is booked may count from now.
     isPaid && !override ? findDrawers(tx, identity, { receivedBy: madeBy, madeAt: madeBefore }) : null,
   ])
-  if (sale.existing) return await returnExisting(sale.existing)
+  if (sale.existing) return await returnExisting(sale)
   const now = new Date()
   const createdAt = resolveCreatedAt(madeAt, now, override)
   const { lines, figures, columns } = await priceWithHistory(db, input, sale, { identity, now, override })
@@ -109,18 +110,24 @@ export async function createTransactionIn(
   if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
   return stored
 
-  async function returnExisting(existing: SaleContext['existing']): Promise<Transaction> {
-    const sale = await getTransaction(db, existing?.id ?? input.id)
-    const { version } = sale
+  async function returnExisting({ existing, products, store }: SaleContext): Promise<Transaction> {
+    const stored = await getTransaction(db, existing?.id ?? input.id)
+    const { version } = stored
     const { externalRef = null, secondPayment, ...edit } = content
+    // What is missing in an edit stays as it is. Here it is the usual.
+    const items = edit.items.map(({ changedPrice = null, extras, ...item }) => {
+      const product = products.find(({ id }) => id === item.productId)
+      const usual = product ? extrasFor(product, store.extras ?? []).filter((extra) => extra.onByDefault) : []
+      return { ...item, changedPrice, extras: extras ?? usual.map(({ id }) => ({ id })) }
+    })
     const isUnchanged =
       !secondPayment &&
-      sale.externalRef === externalRef &&
-      isEmpty(findChanges({ ...sale, items: await loadLines(db, sale.id) }, { ...edit, version }))
-    if (existing?.requestHash !== requestHash && !isUnchanged) throw idempotencyConflict(sale)
+      stored.externalRef === externalRef &&
+      isEmpty(findChanges({ ...stored, items: await loadLines(db, stored.id) }, { ...edit, items, version }))
+    if (existing?.requestHash !== requestHash && !isUnchanged) throw idempotencyConflict(stored)
     await waitForReplica(db)
     foundExisting()
-    return sale
+    return stored
   }
 }
 
