@@ -4,7 +4,7 @@ import type { SaleLine } from './sale.ts'
 import type { FreeItem, ItemInput } from './transaction.ts'
 
 type Asked = Pick<ItemInput, 'productId' | 'changedPrice' | 'priceReason'>
-type Priced = Pick<SaleLine, 'productId' | 'priceSource' | 'unitPrice' | 'priceReason'>
+type Priced = Pick<SaleLine, 'productId' | 'productName' | 'priceSource' | 'unitPrice' | 'priceReason'>
 
 /** The line's price is neither its product's nor the customer's. */
 export function isPriceGiven({ priceSource }: Pick<SaleLine, 'priceSource'>): boolean {
@@ -20,53 +20,64 @@ export function askedFree(
   return { name: stored.productName, price: stored.unitPrice }
 }
 
+/** For the same product or name, from the same source, as high and for the same reason: no other price was given. */
+function isSamePrice(one: Priced, other: Priced): boolean {
+  return (
+    one.productId === other.productId &&
+    (one.productId !== null || one.productName === other.productName) &&
+    one.priceSource === other.priceSource &&
+    one.unitPrice === other.unitPrice &&
+    one.priceReason === other.priceReason
+  )
+}
+
 /** What an item asks for; null: the usual price. Without an answer a stored line of the same product keeps its own. */
 export function askedPrice(
-  { productId, changedPrice, priceReason }: Asked,
-  stored?: Priced,
+  { productId, changedPrice, priceReason = null }: Asked,
+  stored?: Omit<Priced, 'productName'>,
 ): { changedPrice: number | null; priceReason: string | null } {
   const kept = stored?.productId === productId && stored.priceSource === 'changed' ? stored : null
   const price = changedPrice === undefined ? (kept?.unitPrice ?? null) : changedPrice
-  if (price === null) return { changedPrice: null, priceReason: null }
+  if (price === null) return { changedPrice: null, priceReason }
   return { changedPrice: price, priceReason: priceReason ?? kept?.priceReason ?? null }
 }
 
 /** A stored line already has the price that the item asks for. */
 export function hasAskedPrice(item: Asked, stored: Priced): boolean {
-  const asked = askedPrice(item, stored)
-  if (stored.priceSource !== 'changed') return asked.changedPrice === null
-  return asked.changedPrice === stored.unitPrice && asked.priceReason === stored.priceReason
+  const { changedPrice, priceReason } = askedPrice(item, stored)
+  if (changedPrice === null) return stored.priceSource !== 'changed' && priceReason === null
+  return isSamePrice(stored, { ...stored, priceSource: 'changed', unitPrice: changedPrice, priceReason })
 }
 
-type Sold = Pick<
-  SaleLine,
-  | 'id'
-  | 'productId'
-  | 'productName'
-  | 'priceSource'
-  | 'unitPrice'
-  | 'priceReason'
-  | 'quantity'
-  | 'length'
-  | 'width'
->
+type Sold = Priced & Pick<SaleLine, 'id' | 'quantity' | 'length' | 'width'>
 
 /** A line has a price that was not yet given for its product or name, with its reason, and for as much of it. */
 export function changesPrices(lines: readonly Sold[], stored: readonly Sold[] = []): boolean {
   return lines.some((line) => {
     if (!isPriceGiven(line)) return false
     const before = stored.find(({ id }) => id === line.id)
-    const isGiven =
-      before?.priceSource === line.priceSource &&
-      before.productId === line.productId &&
-      (line.productId !== null || before.productName === line.productName) &&
-      before.unitPrice === line.unitPrice &&
-      before.priceReason === line.priceReason
-    return !isGiven || soldAmount(line) > soldAmount(before)
+    return !before || !isSamePrice(before, line) || soldAmount(line) > soldAmount(before)
   })
 }
 
 /** Pieces, cm or cm²: comparable within a product. */
 function soldAmount({ quantity, length, width }: Sold): number {
   return quantity * (length ?? 1) * (width ?? 1)
+}
+
+/** Ids of the users who gave and approved a price. */
+export type PriceSignature = { priceChangedBy: string | null; priceApprovedBy: string | null }
+
+/** A given price is signed by `signer`; one that was there before keeps its signature. */
+export function signPrices<Line extends Sold>(
+  lines: readonly Line[],
+  stored: readonly (Sold & PriceSignature)[],
+  signer: PriceSignature,
+): (Line & PriceSignature)[] {
+  return lines.map((line) => {
+    if (!isPriceGiven(line)) return { ...line, priceChangedBy: null, priceApprovedBy: null }
+    const before = stored.find(({ id }) => id === line.id)
+    const { priceChangedBy, priceApprovedBy } = before && isSamePrice(before, line) ? before : signer
+    return { ...line, priceChangedBy, priceApprovedBy }
+  })
 }

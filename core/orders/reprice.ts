@@ -1,6 +1,7 @@
 // Repricing of an edited sale (docs/product.md#editing-an-orders-price). Separate from sale.ts, which is part of the
 // till's first load.
 import type { MembershipTier } from '../customers/customer.ts'
+import { findSpecialPrice } from '../customers/special-price.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { askedFree, askedPrice, hasAskedPrice } from './changed-price.ts'
@@ -25,8 +26,8 @@ type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boole
 
 /**
  * Unchanged lines keep their price, others get today's, and so do their extras; one that the shop has no longer keeps its
- * price. Tax rate and rounding are kept; so are the member rate unless
- * the customer changes, and the Ekspres terms unless Ekspres is new. An edit of none of these fields keeps the figures.
+ * price. Tax rate and rounding are kept; so are the Ekspres terms, unless Ekspres is new. Another customer brings their
+ * member rate and special prices. An edit of none of these fields keeps the figures.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   stored: StoredSale<Line>,
@@ -51,13 +52,10 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
     ? now.store.discountRates[customer.membershipTier]
     : stored.discountRate
   const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
-  const lines = edit.items
-    ? edit.items.map((item) =>
-        priceEditedItem(item, stored.items, now.products, {
-          extras: now.store.extras,
-          specialPrices: now.specialPrices,
-        }),
-      )
+  const offer = { extras: now.store.extras, specialPrices: now.specialPrices, isOtherCustomer }
+  const items = edit.items ?? (isOtherCustomer ? stored.items.map(askAgain) : null)
+  const lines = items
+    ? items.map((item) => priceEditedItem(item, stored.items, now.products, offer))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
   const { taxRate, roundingStep, roundingDirection } = stored
   const kept = { taxRate, roundingStep, roundingDirection }
@@ -69,12 +67,29 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
 }
 
+/** A stored line as an edit asks for it: with its own extras and given price. */
+function askAgain({ id, productId, quantity, length, width, notes }: SaleLine): ItemInput {
+  return { id, productId, quantity, length, width, notes }
+}
+
+/** Prices of customers are theirs alone. A product that was deleted or has another unit has no other price for the line. */
+function dependsOnCustomer(
+  { priceSource, productId, unit }: SaleLine,
+  products: readonly SaleProduct[],
+  { specialPrices = [] }: LineOffer,
+): boolean {
+  const product = products.find(({ id }) => id === productId)
+  if (product?.unit !== unit) return false
+  if (priceSource !== 'product') return priceSource === 'special'
+  return findSpecialPrice(specialPrices, product) !== null
+}
+
 /** A line is unchanged with equal product or name, quantity, sizes and given price; notes may differ, and extras are priced by themselves. */
 function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   item: ItemInput,
   stored: readonly Line[],
   products: readonly Product[],
-  offer: LineOffer,
+  offer: LineOffer & { isOtherCustomer: boolean },
 ): PricedLine<Line | Product> | null {
   const line = stored.find(({ id }) => id === item.id)
   if (!line) return priceItem(item, products, offer)
@@ -86,6 +101,7 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
     line.length === length &&
     line.width === width &&
     hasAskedPrice(item, line) &&
+    !(offer.isOtherCustomer && dependsOnCustomer(line, products, offer)) &&
     (!free || (free.name === line.productName && free.price === line.unitPrice))
   if (!unchanged) {
     const sameProduct = line.productId === item.productId

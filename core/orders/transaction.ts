@@ -78,6 +78,11 @@ const itemInputSchema = itemShape
     path: ['changedPrice'],
     message: 'Harga item bebas diisi bersama namanya',
   })
+  .refine(
+    ({ productId, changedPrice, priceReason }) =>
+      productId !== null || (changedPrice ?? null) !== null || !priceReason,
+    { path: ['priceReason'], message: 'Item bebas tidak memakai alasan harga' },
+  )
 export type ItemInput = z.infer<typeof itemInputSchema>
 
 export const NOTHING_TO_SAVE = 'Pilih pelanggan dan tambahkan minimal satu item'

@@ -138,6 +138,40 @@ test('an edit keeps what it does not touch; a changed line follows the price of 
   expect(grown.body.items[0]).toMatchObject({ unitPrice: 20_000, total: 180_000, priceSource: 'special' })
 })
 
+test('another customer takes their own prices, not those of the one before', async () => {
+  const [one, other] = [
+    await customerWith(special(counter.banner), special(counter.card, { pricePerUnit: 350 })),
+    await customerWith(
+      special(counter.film, { pricePerUnit: 1 }),
+      special(counter.banner, { pricePerUnit: 20_000 }),
+    ),
+  ]
+  const given = { changedPrice: 300, priceReason: 'Negosiasi' }
+  const sale = await sold(one, [
+    ...banners(),
+    line(counter.card, { quantity: 200, notes: 'Dua sisi' }),
+    line(counter.card, { quantity: 10, ...given }),
+    line(counter.film, { length: 10 }),
+  ])
+  const path = `/api/transactions/${sale.id}`
+  const edit = { version: sale.version, customerId: other.id }
+  const moved = await counter.owner.patch(path, edit)
+  expect(moved.body.items).toMatchObject([
+    { priceSource: 'special', unitPrice: 20_000, total: 120_000 },
+    { priceSource: 'product', unitPrice: 400, total: 80_000, listPrice: null, notes: 'Dua sisi' },
+    { priceSource: 'changed', unitPrice: 300, priceReason: 'Negosiasi' },
+    { priceSource: 'special', unitPrice: 1 },
+  ])
+  const [, card] = moved.body.items
+  expect(moved.body.discount).toBe(Math.round(card.total * 0.15))
+  const stays = {
+    version: moved.body.version,
+    customerId: other.id,
+    items: moved.body.items.map(toLineInput),
+  }
+  expect((await counter.owner.patch(path, stays)).body).toEqual(moved.body)
+})
+
 test('changing one needs the right to change prices, of customers that are new, too', async () => {
   const customer = await customerWith()
   const rights = (cashier: Partial<RoleRights>) =>

@@ -110,6 +110,50 @@ test('sending a sale again changes nothing; Riwayat says what was changed', asyn
   expect(changes).toContainEqual({ field: 'price_reason', before: 'Negosiasi', after: 'Cetak ulang' })
 })
 
+test('a sale that is sent again without its price, or with other extras, is another one', async () => {
+  const wanted = order(counter, { id: uuidv7(), items: cards() })
+  expect((await counter.cashier.post('/api/transactions', wanted)).status).toBe(201)
+  const [item = {}] = wanted.items
+  for (const given of [
+    { changedPrice: undefined, priceReason: undefined },
+    { changedPrice: 300 },
+    { priceReason: 'Cetak ulang' },
+    { extras: [{ id: uuidv7() }] },
+    { outsourcing: { vendor: 'Jaya Offset' } },
+  ]) {
+    const again = { ...wanted, items: [{ ...item, ...given }] }
+    expect((await counter.cashier.post('/api/transactions', again)).body.code).toBe('CONFLICT')
+  }
+  expect((await counter.cashier.post('/api/transactions', wanted)).status).toBe(200)
+})
+
+test('a reason needs something to read, and a price', async () => {
+  const refusal = async (fields: object) =>
+    issuesByField(await counter.cashier.post('/api/transactions', order(counter, { items: cards(fields) })))
+  expect(await refusal({ changedPrice: 350, priceReason: '\u200b \u2060' })).toEqual({
+    'items.0.priceReason': 'Alasan wajib diisi',
+  })
+  const lacksPrice = { 'items.0.priceReason': 'Isi juga harganya, atau kosongkan alasannya' }
+  expect(await refusal({ priceReason: 'Negosiasi' })).toEqual(lacksPrice)
+  const sale = await sell(counter, { items: cards({}) })
+  expect(issuesByField(await edit(sale, { priceReason: 'Negosiasi' }))).toEqual(lacksPrice)
+  const changed = await sell(counter, { items: cards() })
+  expect(issuesByField(await edit(changed, { changedPrice: null, priceReason: 'Negosiasi' }))).toEqual(
+    lacksPrice,
+  )
+})
+
+test('an edit that leaves a price keeps who gave and approved it; another price is signed again', async () => {
+  const sale = await sell(counter, { items: cards() })
+  const noted = (await edit(sale, { notes: 'Dua sisi', quantity: 300 }, boss.client)).body
+  expect(noted.items[0]).toMatchObject({ priceChangedByName: 'Siti Rahmawati', priceApprovedByName: null })
+  const cheaper = (await edit(noted, { changedPrice: 300 }, boss.client)).body
+  expect(cheaper.items[0]).toMatchObject({ unitPrice: 300, priceChangedByName: boss.user.name })
+  expect((await edit(cheaper, { changedPrice: null }, boss.client)).body.items[0]).toMatchObject({
+    priceChangedByName: null,
+  })
+})
+
 test('the books add up', async () => {
   await refreshDailySums(counter.db)
   const { checks } = (await counter.owner.post('/api/health/checks')).body as HealthReport

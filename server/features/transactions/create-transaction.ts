@@ -114,20 +114,32 @@ export async function createTransactionIn(
     const stored = await getTransaction(db, existing?.id ?? input.id)
     const { version } = stored
     const { externalRef = null, secondPayment, ...edit } = content
-    // What is missing in an edit stays as it is. Here it is the usual.
-    const items = edit.items.map(({ changedPrice = null, extras, ...item }) => {
-      const product = products.find(({ id }) => id === item.productId)
-      const usual = product ? extrasFor(product, store.extras ?? []).filter((extra) => extra.onByDefault) : []
-      return { ...item, changedPrice, extras: extras ?? usual.map(({ id }) => ({ id })) }
-    })
+    const items = edit.items.map((item) => withUsual(item, products, store.extras))
     const isUnchanged =
       !secondPayment &&
       stored.externalRef === externalRef &&
+      items.every(({ productId, free }) => productId !== null || free) &&
       isEmpty(findChanges({ ...stored, items: await loadLines(db, stored.id) }, { ...edit, items, version }))
     if (existing?.requestHash !== requestHash && !isUnchanged) throw idempotencyConflict(stored)
     await waitForReplica(db)
     foundExisting()
     return stored
+  }
+}
+
+/** What is missing in an edit stays as it is; in a creation it is the usual. */
+function withUsual(
+  { changedPrice = null, extras, outsourcing = null, ...item }: ItemInput,
+  products: SaleContext['products'],
+  listed: SaleContext['store']['extras'] = [],
+): ItemInput {
+  const product = products.find(({ id }) => id === item.productId)
+  const usual = product ? extrasFor(product, listed).filter(({ onByDefault }) => onByDefault) : []
+  return {
+    ...item,
+    changedPrice,
+    extras: extras ?? usual.map(({ id }) => ({ id })),
+    outsourcing: outsourcing && { vendor: null, cost: null, ...outsourcing },
   }
 }
 

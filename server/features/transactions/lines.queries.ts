@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { soldLineSchema } from '../../../contract/transaction-record.ts'
-import { isPriceGiven } from '../../../core/orders/changed-price.ts'
+import type { PriceSignature } from '../../../core/orders/changed-price.ts'
 import type { Outsourcing } from '../../../core/orders/outsourcing.ts'
 import type { SaleLine } from '../../../core/orders/sale.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -13,6 +13,7 @@ export const NO_GROUPING: LineGrouping = { category: '', machineType: '' }
 /** Makloon (core/orders/outsourcing.ts). The cost (rupiah) leaves the server only with the right `seeProfit`. */
 export type OutsourcingColumns = { isOutsourced: boolean; vendor: string | null; vendorCost: number | null }
 export type StoredLine = SaleLine & LineGrouping & OutsourcingColumns
+export type SignedLine = StoredLine & PriceSignature
 
 /** Null: the shop makes the line itself. */
 export function outsourcingOf({ isOutsourced, vendor, vendorCost }: OutsourcingColumns): Outsourcing | null {
@@ -30,6 +31,7 @@ export const outsourcingJson = sql`case when line.is_outsourced then
   json_build_object('vendor', line.vendor, 'hasCost', line.vendor_cost is not null) end`
 
 const OUTSOURCING_COLUMNS = ['isOutsourced', 'vendor', 'vendorCost'] as const
+const SIGNATURE_COLUMNS = ['priceChangedBy', 'priceApprovedBy'] as const
 
 const UPDATED_COLUMNS = [
   ...soldLineSchema.omit({ id: true }).keyof().options,
@@ -42,10 +44,11 @@ const UPDATED_COLUMNS = [
 export const LINE_COLUMNS = ['id', 'transactionId', ...UPDATED_COLUMNS] as const
 
 /** Lines in their order, with product data as of the sale. */
-export async function loadLines(db: Database, transactionId: string): Promise<StoredLine[]> {
+export async function loadLines(db: Database, transactionId: string): Promise<SignedLine[]> {
   const rows = await db
     .selectFrom('transactionItems')
-    .select([...soldLineSchema.keyof().options, 'category', 'machineType', ...OUTSOURCING_COLUMNS])
+    .select([...soldLineSchema.keyof().options, 'category', 'machineType'])
+    .select([...OUTSOURCING_COLUMNS, ...SIGNATURE_COLUMNS])
     .where('transactionId', '=', transactionId)
     .orderBy('position')
     .execute()
@@ -58,21 +61,10 @@ export async function loadLines(db: Database, transactionId: string): Promise<St
   }))
 }
 
-/** An edit that leaves a line's price keeps who gave it. */
-const priceSigner = (column: 'priceChangedBy' | 'priceApprovedBy') => sql<string | null>`
-  case when (transaction_items.price_source, transaction_items.unit_price, transaction_items.price_reason,
-        coalesce(transaction_items.product_id::text, transaction_items.product_name))
-      is distinct from (excluded.price_source, excluded.unit_price, excluded.price_reason,
-        coalesce(excluded.product_id::text, excluded.product_name))
-    then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`transactionItems.${column}`)} end`
-
-/**
- * Upserts lines and returns the ids that were stored: a line whose id belongs to another transaction is skipped. A given price is signed
- * by who works and who approved it.
- */
+/** Upserts lines and returns the ids that were stored: a line whose id belongs to another transaction is skipped. */
 export async function upsertLines(
   db: Tx,
-  lines: readonly (StoredLine & { transactionId: string; position: number })[],
+  lines: readonly (StoredLine & Partial<PriceSignature> & { transactionId: string; position: number })[],
 ): Promise<string[]> {
   const rows = await db
     .insertInto('transactionItems')
@@ -82,18 +74,19 @@ export async function upsertLines(
         appliedTier: line.appliedTier && JSON.stringify(line.appliedTier),
         billed: line.billed && JSON.stringify(line.billed),
         extras: JSON.stringify(line.extras),
-        priceChangedBy: isPriceGiven(line) ? sql<string>`actor()` : null,
-        priceApprovedBy: isPriceGiven(line) ? sql<string>`approver()` : null,
       })),
     )
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet((eb) => ({
-          ...Object.fromEntries(UPDATED_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])),
-          priceChangedBy: priceSigner('priceChangedBy'),
-          priceApprovedBy: priceSigner('priceApprovedBy'),
-        }))
+        .doUpdateSet((eb) =>
+          Object.fromEntries(
+            [...UPDATED_COLUMNS, ...SIGNATURE_COLUMNS].map((column) => [
+              column,
+              eb.ref(`excluded.${column}`),
+            ]),
+          ),
+        )
         .whereRef('transactionItems.transactionId', '=', 'excluded.transactionId'),
     )
     .returning('id')

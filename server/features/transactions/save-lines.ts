@@ -1,13 +1,13 @@
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { type StoredLine, upsertLines } from './lines.queries.ts'
+import { type SignedLine, type StoredLine, upsertLines } from './lines.queries.ts'
 
 /** Upserts lines in their order. Throws invalid input when another transaction owns one of the ids. */
-export async function saveLines(db: Tx, transactionId: string, lines: readonly StoredLine[]): Promise<void> {
+export async function saveLines(db: Tx, transactionId: string, lines: readonly SignedLine[]): Promise<void> {
   rejectLineIdCollisions(lines, await upsertLines(db, withPositions(transactionId, lines)))
 }
 
-export function withPositions(transactionId: string, lines: readonly StoredLine[]) {
+export function withPositions<Line>(transactionId: string, lines: readonly Line[]) {
   return lines.map((line, position) => ({ ...line, transactionId, position }))
 }
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { BooleanRight, RequiredRights } from '../../../core/access/access.ts'
-import { askedFree, askedPrice, changesPrices } from '../../../core/orders/changed-price.ts'
+import { askedFree, askedPrice, changesPrices, signPrices } from '../../../core/orders/changed-price.ts'
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
 import { askedOutsourcing } from '../../../core/orders/outsourcing.ts'
@@ -76,7 +76,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     const sale = await lockSaleContext(db, {
       id: edit.id,
       customerId: edit.customerId ?? before.customerId,
-      items: edit.items ?? [],
+      items: edit.items ?? (changes.customerId ? before.items : []),
     })
     const { lines, figures, columns } = priceEditedTransaction(stored, edit, { ...sale, asOf: new Date() })
     if (edit.expected && !areFiguresEqual(figures, edit.expected))
@@ -118,13 +118,14 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
       dueTime: edit.dueTime === undefined ? before.dueTime : edit.dueTime,
       isExpress: edit.isExpress ?? before.isExpress,
     })
-    if (edit.items) {
+    if (edit.items || changes.customerId) {
       await deleteOtherLines(
         db,
         edit.id,
         lines.map((line) => line.id),
       )
-      await saveLines(db, edit.id, lines)
+      const signer = { priceChangedBy: identity.user.id, priceApprovedBy: context.approver }
+      await saveLines(db, edit.id, signPrices(lines, stored.items, signer))
       const added = lines.filter(({ id }) => !before.items.some((line) => line.id === id))
       if (added.length > 0)
         await recordAddedLines(
