@@ -4,13 +4,14 @@ import { billedText } from '../../../core/paper/billed-text.ts'
 import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
-import { UnitTile } from '../../parts/order/unit-tile.tsx'
+import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './docket-cards.module.css'
 import { priceMark } from './docket-columns.ts'
 import { linePath } from './field-path.ts'
 import { hasExtras, TillExtras } from './lazy-extras.ts'
 import {
   FormerPrice,
+  FreePrice,
   isSameLine,
   LineNote,
   type LineProps,
@@ -43,15 +44,17 @@ const Card = memo(function Card(props: CardProps) {
   const { name, unit, priced, measure } = line
   const hint = <TierHint line={line} actions={actions} />
   const mark = priceMark(line)
+  const isFree = line.item.productId === null
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        <UnitTile unit={unit} />
+        {isFree ? <FreeTile /> : <UnitTile unit={unit} />}
         <div className={classes.text}>
           <span className={classes.name}>{name}</span>
           {vanished && <span className="problem">{vanished}</span>}
-          {priced && (
+          {isFree && <span className="detail">Item bebas</span>}
+          {priced && !isFree && (
             <span className="detail">
               <button
                 type="button"
@@ -80,6 +83,7 @@ const Card = memo(function Card(props: CardProps) {
         {measure !== 'piece' && <div className={classes.hint}>{hint}</div>}
       </div>
       <div className={classes.fields}>
+        {isFree && <FreePrice {...props} thumb />}
         {measure === 'piece' ? hint : <LineSizes {...props} thumb />}
         <div className={classes.quantity}>
           <LineQuantity {...props} stepper />

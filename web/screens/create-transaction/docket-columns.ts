@@ -17,6 +17,8 @@ const USUAL_TOTAL = 9_999_999
 /** Width of a field apart from its number: padding and unit. */
 export const SIZE_PADDING = 27
 export const COUNT_PADDING = 30
+export const PRICE_PADDING = 30
+const PRICE_FIELD = 96
 const SIZE_FIELD = 56
 const COUNT_FIELD = 60
 /** Width of the signs beside and between the side fields ('×', 'cm'), by the number of sides. */
@@ -66,8 +68,10 @@ function sizesWidth(line: PricedDraftLine): number {
   return Math.max(inputs, (sizeSum(line)?.length ?? 0) * SMALL_LETTER)
 }
 
-function priceWidth({ priced, before, unit }: PricedDraftLine): number {
+function priceWidth({ item, priced, before, unit }: PricedDraftLine): number {
   if (!priced) return 0
+  if (item.productId === null)
+    return Math.max(PRICE_FIELD, formatNumber(item.freePrice || 0).length * DIGIT + PRICE_PADDING)
   const now = moneyWidth(priced.unitPrice) + (unit.length + 1) * UNIT_LETTER
   return before === undefined ? now : Math.max(now, `tadi ${rupiah(before)}/${unit}`.length * SMALL_LETTER)
 }

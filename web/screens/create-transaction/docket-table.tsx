@@ -5,13 +5,14 @@ import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
-import { UnitTile } from '../../parts/order/unit-tile.tsx'
+import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
 import { columnWidths, labelOf, priceMark } from './docket-columns.ts'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
 import { hasExtras, TillExtras } from './lazy-extras.ts'
 import {
   FormerPrice,
+  FreePrice,
   isSameLine,
   LineNote,
   type LineProps,
@@ -76,7 +77,7 @@ const Row = memo(function Row(props: RowProps) {
     <tr data-opened={opened || undefined} onKeyDown={opensPrice(props)}>
       <th scope="row" className={classes.item}>
         <div className={classes.what}>
-          <UnitTile unit={unit} />
+          {line.item.productId === null ? <FreeTile /> : <UnitTile unit={unit} />}
           <div className={classes.text}>
             <span className={classes.name}>{name}</span>
             {vanished && <span className="problem">{vanished}</span>}
@@ -97,8 +98,8 @@ const Row = memo(function Row(props: RowProps) {
         <div className={classes.below}>{countedAs(line)}</div>
       </td>
       {!folded && (
-        <td className={classes.price}>
-          <UnitPrice line={line} actions={actions} />
+        <td className={line.item.productId === null ? undefined : classes.price}>
+          <UnitPrice {...props} />
           <div className={classes.below}>{markOf(line)}</div>
         </td>
       )}
@@ -107,7 +108,7 @@ const Row = memo(function Row(props: RowProps) {
         {priced?.minimumTotal && <div className={classes.below}>minimum</div>}
         {folded && (
           <div className={classes.below}>
-            <UnitPrice line={line} actions={actions} />
+            <UnitPrice {...props} />
             {markOf(line)}
           </div>
         )}
@@ -137,8 +138,10 @@ function isSameRow(one: RowProps, other: RowProps): boolean {
   return one.folded === other.folded && one.opened === other.opened && isSameLine(one, other)
 }
 
-function UnitPrice({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
-  const { unit, priced } = line
+function UnitPrice(props: LineProps) {
+  const { line, actions } = props
+  const { item, unit, priced } = line
+  if (item.productId === null) return <FreePrice {...props} />
   return (
     priced && (
       <>

@@ -52,6 +52,18 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
     [change, store],
   )
 
+  const addFree = useCallback(
+    (name: string) => {
+      const id = uuidv7()
+      flushSync(() => {
+        setOpened(null)
+        change({ do: 'add free item', id, name, rates: store })
+      })
+      focusField(linePath(id, 'price'))
+    },
+    [change, store],
+  )
+
   const openExtras = useCallback((id: string | null) => {
     flushSync(() => setOpened(id))
     if (id) focusField(linePath(id, 'extras'))
@@ -96,6 +108,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
             text={text}
             onText={setText}
             onAdd={add}
+            onAddFree={addFree}
             onExtras={openLast}
           />
         </div>

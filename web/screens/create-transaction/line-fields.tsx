@@ -1,13 +1,14 @@
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { parseSizes } from '../../../core/money/number.ts'
+import { FREE_PRICE_INPUT } from '../../../core/orders/free-item.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
 import { formatNumber, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
-import { SizeField } from '../../kit/fields/number-field.tsx'
+import { MoneyField, SizeField } from '../../kit/fields/number-field.tsx'
 import { QuantityField } from '../../kit/fields/quantity-field.tsx'
-import { COUNT_PADDING, fieldWidth, hintPrice, SIZE_PADDING } from './docket-columns.ts'
+import { COUNT_PADDING, fieldWidth, hintPrice, PRICE_PADDING, SIZE_PADDING } from './docket-columns.ts'
 import type { DraftItem } from './draft.ts'
 import { type FieldPath, findField, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
 import classes from './line-fields.module.css'
@@ -33,7 +34,7 @@ export function opensPrice({ line, actions }: LineProps) {
 }
 
 export function openPrice({ line: { item, priced }, actions }: Pick<LineProps, 'line' | 'actions'>) {
-  if (item.changedPrice !== undefined) focusField(linePath(item.id, 'price'))
+  if (item.productId === null || item.changedPrice !== undefined) focusField(linePath(item.id, 'price'))
   else if (priced) actions.change(item.id, { changedPrice: priced.unitPrice, priceReason: '' })
 }
 
@@ -161,6 +162,43 @@ export function LineSizes({
   )
 }
 
+/** What a piece of a free item costs. */
+export function FreePrice({
+  line: { item, name },
+  problems,
+  actions,
+  thumb,
+}: LineProps & { thumb?: boolean }) {
+  const path = linePath(item.id, 'price')
+  const sentenceId = `price-${item.id}`
+  return (
+    <div className={classes.quantity} data-thumb={thumb || undefined}>
+      <MoneyField
+        quiet
+        size="sm"
+        {...(!thumb && { leftSection: undefined })}
+        max={FREE_PRICE_INPUT.max}
+        className={classes.freePrice}
+        style={{ minWidth: fieldWidth(formatNumber(item.freePrice || 0), PRICE_PADDING) }}
+        aria-label={`Harga satuan ${name}`}
+        aria-describedby={problems[path] ? sentenceId : undefined}
+        placeholder="Harga"
+        data-field={path}
+        value={item.freePrice ?? null}
+        error={problems[path] !== undefined}
+        onChange={(price) => actions.change(item.id, { freePrice: price })}
+        onBlur={() => actions.touch(path)}
+        onKeyDown={enterLeadsTo(SEARCH)}
+      />
+      {problems[path] && (
+        <p id={sentenceId} className={classes.problem}>
+          {problems[path]}
+        </p>
+      )}
+    </div>
+  )
+}
+
 export function LineQuantity({ line, problems, actions, stepper }: LineProps & { stepper?: boolean }) {
   const { item } = line
   const path = linePath(item.id, 'quantity')
@@ -183,7 +221,8 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         onKeyDown={(event) => {
           if (extrasKey({ line, actions }, event)) return
           const metres = event.key.toLowerCase() === 'm' && findField(linePath(item.id, 'metres'))
-          if (!metres) return enterLeadsTo(SEARCH)(event)
+          if (!metres)
+            return enterLeadsTo(item.productId === null ? linePath(item.id, 'price') : SEARCH)(event)
           event.preventDefault()
           metres.click()
         }}
@@ -278,6 +317,7 @@ export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb
   return (
     <span className={classes.note} data-thumb={thumb || undefined}>
       {thumb && <IconPencil size={16} aria-hidden="true" />}
+      {!thumb && item.productId === null && <span className={classes.free}>Item bebas</span>}
       <input
         type="text"
         aria-label={`Catatan ${line.name}`}

@@ -2,6 +2,8 @@ import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, memo, useRef, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
+import { freeNameProblem } from '../../../core/orders/free-item.ts'
+import { foldName } from '../../../core/text/search.ts'
 import { useProductSearch, useProductsReady } from '../../data/products.ts'
 import { rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
@@ -9,7 +11,7 @@ import { Highlighted } from '../../kit/display/highlighted.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { usePickList } from '../../kit/fields/use-pick-list.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
-import { UnitTile } from '../../parts/order/unit-tile.tsx'
+import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
 import { SEARCH } from './field-path.ts'
 import picks from './picks.module.css'
 import classes from './product-search.module.css'
@@ -20,6 +22,8 @@ type ProductSearchProps = {
   text: string
   onText: (text: string) => void
   onAdd: (product: Product) => void
+  /** Sells something of this name that is no product. */
+  onAddFree: (name: string) => void
   /** Opens the extras of the last line; false if it has none. */
   onExtras: () => boolean
 }
@@ -31,9 +35,12 @@ const TOP_BAR = 56
 /** The height of a list of so many, hints included: where there is less room below than above, it opens upward. */
 const listHeight = (count: number) => count * 54 + 58
 
+/** Offered last. No product has such an id. */
+const FREE = { id: 'free' as const }
+
 /** Results appear only after typing. */
 export const ProductSearch = memo(function ProductSearch(props: ProductSearchProps) {
-  const { short, text, onText, onAdd, onExtras } = props
+  const { short, text, onText, onAdd, onAddFree, onExtras } = props
   const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
   const [room, setRoom] = useState({ above: 0, below: 0 })
@@ -41,15 +48,20 @@ export const ProductSearch = memo(function ProductSearch(props: ProductSearchPro
   const matching = useProductSearch(text, FOUND_AT_MOST)
   const found = asked ? matching : NOTHING
   const ready = useProductsReady(useOnline())
+  const name = text.trim()
+  const unnamed = freeNameProblem(text)
+  const isProduct = found.some((product) => foldName(product.name) === foldName(name))
+  const options = ready && !unnamed && !isProduct ? [...found, FREE] : found
 
   const list = usePickList({
-    options: found,
+    options,
     opened: opened && asked,
     ready,
-    onPick: (product) => {
+    onPick: (option) => {
       setOpened(false)
       onText('')
-      onAdd(product)
+      if ('name' in option) onAdd(option)
+      else onAddFree(name)
     },
     onClose: () => {
       if (found.length > 0) setOpened(false)
@@ -65,7 +77,7 @@ export const ProductSearch = memo(function ProductSearch(props: ProductSearchPro
     if (place) setRoom({ above: place.top - TOP_BAR, below: Math.min(height, bar) - place.bottom })
     setOpened(true)
   }
-  const upward = room.below < listHeight(Math.max(found.length, 1)) && room.above > room.below
+  const upward = room.below < listHeight(Math.max(options.length, 1)) && room.above > room.below
 
   return (
     <div ref={row} className={classes.row}>
@@ -110,25 +122,29 @@ export const ProductSearch = memo(function ProductSearch(props: ProductSearchPro
           data-upward={upward || undefined}
           style={{ '--room': `${room.above}px` } as CSSProperties}
         >
-          {found.length > 0 && (
+          {options.length > 0 && (
             <ul {...list.listProps} aria-label="Produk yang cocok" className={classes.list}>
-              {found.map((product, index) => (
-                <li key={product.id} {...list.optionProps(index)} className={picks.option}>
-                  <FoundProduct product={product} text={text} />
+              {options.map((option, index) => (
+                <li key={option.id} {...list.optionProps(index)} className={picks.option}>
+                  {'name' in option ? (
+                    <FoundProduct product={option} text={text} />
+                  ) : (
+                    <FreeOffer name={name} alone={found.length === 0} short={short} />
+                  )}
                 </li>
               ))}
             </ul>
           )}
           <div className={classes.foot}>
-            {found.length > 0 ? (
-              HINTS.map(([keys, words]) => (
+            {options.length > 0 ? (
+              (found.length > 0 ? HINTS : FREE_HINTS).map(([keys, words]) => (
                 <span key={words} className={`keys ${classes.hint}`} aria-hidden="true">
                   <Keys keys={keys} /> {words}
                 </span>
               ))
             ) : (
               <span role="status">
-                {ready ? `Tidak ada produk yang cocok dengan “${text.trim()}”` : 'Memuat produk…'}
+                {ready ? `Tidak ada produk yang cocok. ${unnamed}` : 'Memuat produk…'}
               </span>
             )}
           </div>
@@ -160,6 +176,21 @@ function FoundProduct({ product, text }: { product: Product; text: string }) {
   )
 }
 
+function FreeOffer({ name, alone, short }: { name: string; alone: boolean; short: boolean }) {
+  return (
+    <>
+      <FreeTile />
+      <span className={picks.text}>
+        <span className={picks.name}>Item bebas “{name}”</span>
+        <span className="detail">
+          {alone ? 'Tidak ada di daftar produk.' : 'Di luar daftar produk.'} Isi jumlah dan harganya.
+        </span>
+      </span>
+      {!short && <span className={`detail ${classes.price}`}>Tanpa diskon member</span>}
+    </>
+  )
+}
+
 /** '4 tingkat, mulai Rp 5.600' */
 function tierHint({ pricingTiers }: Product): string {
   if (pricingTiers.length === 0) return 'Harga tetap'
@@ -170,5 +201,9 @@ function tierHint({ pricingTiers }: Product): string {
 const HINTS: [keys: string[], words: string][] = [
   [['↑', '↓'], 'pilih'],
   [['Enter'], 'tambah, lalu isi ukuran'],
+  [['Esc'], 'tutup'],
+]
+const FREE_HINTS: typeof HINTS = [
+  [['Enter'], 'tambah, lalu isi harga'],
   [['Esc'], 'tutup'],
 ]

@@ -64,7 +64,10 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     [draft, products, customer, store, today],
   )
   const wrong = useMemo(
-    () => (products.size === 0 ? {} : problemsOf(draft, pricing)),
+    () =>
+      products.size === 0 && draft.items.some(({ productId }) => productId !== null)
+        ? {}
+        : problemsOf(draft, pricing),
     [draft, pricing, products],
   )
 
