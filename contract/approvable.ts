@@ -9,6 +9,8 @@ export const APPROVABLE = [
   'transactions.update',
   'transactions.cancel',
   'transactions.remove',
+  'quotes.create',
+  'quotes.update',
   'payments.refund',
   'payments.correct',
   'customers.remove',

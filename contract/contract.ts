@@ -14,6 +14,7 @@ import { payments } from './payments.ts'
 import { printers } from './printers.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
+import { quotes } from './quotes.ts'
 import { receivables } from './receivables.ts'
 import { rejectedSubmissions } from './rejected-submissions.ts'
 import { reports } from './reports.ts'
@@ -34,6 +35,7 @@ export const contract = {
   customers,
   products,
   transactions,
+  quotes,
   production,
   payments,
   receivables,

@@ -29,7 +29,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   customers: {
     readBy: ['customers.list', 'customers.get'],
     // An open order shows the customer's phone and e-mail.
-    alters: ['customers', 'transactions.get', 'receivables', 'dashboard', 'activity'],
+    alters: ['customers', 'transactions.get', 'quotes.get', 'receivables', 'dashboard', 'activity'],
   },
   products: {
     readBy: ['products.list', 'products.get'],
@@ -60,6 +60,10 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
       'reports',
       'drawers',
     ],
+  },
+  quotes: {
+    readBy: ['quotes.list', 'quotes.get'],
+    alters: ['quotes', 'activity'],
   },
   expenses: {
     readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RIGHTS } from '../core/access/access.ts'
+import { QUOTE_STATES } from '../core/orders/quote.ts'
 import { figuresSchema } from '../core/orders/transaction.ts'
 import { PRODUCT_LISTS } from '../core/products/product-settings.ts'
 
@@ -52,6 +53,30 @@ export const ERRORS = {
     status: 409,
     message: 'Harga atau tarif telah berubah. Periksa total yang baru',
     data: z.object({ figures: figuresSchema }),
+  },
+  /** A quote becomes an order once. */
+  QUOTE_ORDERED: {
+    status: 409,
+    message: 'Penawaran ini sudah menjadi order',
+    data: z.object({ orderId: z.uuid() }),
+  },
+  /** An answer or order names a revision that has been replaced. */
+  QUOTE_REVISED: {
+    status: 409,
+    message: 'Penawaran ini sudah diubah. Periksa revisi yang baru',
+    data: z.object({ revision: z.int() }),
+  },
+  /** Only the shop can still make an order of it. */
+  QUOTE_EXPIRED: {
+    status: 409,
+    message: 'Penawaran ini sudah kedaluwarsa',
+    data: z.object({ validUntil: z.iso.date() }),
+  },
+  /** The state of the quote does not permit the action. */
+  QUOTE_CLOSED: {
+    status: 409,
+    message: 'Tindakan ini tidak bisa dilakukan pada penawaran dengan status ini',
+    data: z.object({ state: z.enum(QUOTE_STATES) }),
   },
   EXCEEDS_REMAINING: {
     status: 409,

@@ -11,6 +11,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('products'), id: z.uuid(), record: productSchema.nullable() }),
   z.object({ entity: z.literal('store'), id: z.uuid(), record: storeRecordSchema }),
   z.object({ entity: z.literal('transactions'), id: z.uuid() }),
+  z.object({ entity: z.literal('quotes'), id: z.uuid() }),
   z.object({ entity: z.literal('expenses'), id: z.uuid() }),
   z.object({ entity: z.literal('users'), id: z.uuid() }),
   z.object({ entity: z.literal('rejectedSubmissions'), id: z.uuid() }),

@@ -82,6 +82,13 @@ export const pageInputSchema = z.object({
 
 export const searchSchema = z.optional(searchTextSchema.max(100))
 
+/** A repeatable query parameter. */
+export const anyOf = <T extends z.ZodType>(value: T) =>
+  z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(value).optional(),
+  )
+
 /** Shop days, both included; filters by the record's own date. */
 export const daysInputSchema = z.object({ from: daySchema.optional(), to: daySchema.optional() })
 

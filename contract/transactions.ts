@@ -15,6 +15,7 @@ import { paymentMethodSchema, paymentStatusSchema } from '../core/payments/payme
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
+  anyOf,
   daysInputSchema,
   instantSchema,
   pageInputSchema,
@@ -33,13 +34,6 @@ import {
   transactionSchema,
   transactionSummarySchema,
 } from './transaction-record.ts'
-
-/** A repeatable query parameter. */
-const anyOf = <T extends z.ZodType>(value: T) =>
-  z.preprocess(
-    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
-    z.array(value).optional(),
-  )
 
 const filterSchema = z.object({
   search: searchSchema,
@@ -172,7 +166,7 @@ export const transactions = {
       successStatus: 201,
       summary: 'Create a transaction',
       description:
-        'Creates a transaction under the given id with its first payment. The server computes all prices. An extra discount is `discountPercent` of the subtotal or `discountAmount` in rupiah, which wins if above 0. `secondPayment` adds another method: for a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash with 10000 change. Idempotent by id: equal content returns the record, different content is a conflict. A repeated `externalRef` returns the existing order, whatever its ids.',
+        'Creates a transaction under the given id with its first payment. The server computes all prices. An extra discount is `discountPercent` of the subtotal or `discountAmount` in rupiah, which wins if above 0. `secondPayment` adds another method: for a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash with 10000 change. Idempotent by id: equal content returns the record, different content is a conflict. A repeated `externalRef` returns the existing order, whatever its ids. With `quote` the order is made of a quote: lines with its line ids that are unchanged have the quoted price, others the price of today, and lines may be left out. A quote becomes one order: QUOTE_ORDERED names it.',
     })
     .input(transactionInputSchema)
     .output(transactionSchema),

@@ -6,6 +6,7 @@ import { formatSpecialTerms } from '../customers/special-price-text.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
+import type { QuoteChannel, QuoteStatus } from '../orders/quote.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import { billedAreaText } from '../paper/billed-text.ts'
 import { extraPriceText } from '../paper/extra-text.ts'
@@ -20,6 +21,8 @@ import {
   ORDER_STATUS_LABELS,
   PAGE_LABELS,
   PAYMENT_METHOD_LABELS,
+  QUOTE_CHANNEL_LABELS,
+  QUOTE_STATE_LABELS,
   ROLE_LABELS,
   ROUNDING_DIRECTION_LABELS,
 } from '../text/labels.ts'
@@ -162,6 +165,10 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return REMINDER_TOPIC_LABELS[text] ?? text
     case 'channel':
       return CHANNEL_LABELS[text] ?? text
+    case 'quoteStatus':
+      return QUOTE_STATE_LABELS[value as QuoteStatus] ?? String(value)
+    case 'quoteChannel':
+      return QUOTE_CHANNEL_LABELS[value as QuoteChannel] ?? String(value)
     case 'stage':
       return stageName(text, DEFAULT_STAGES)
     case 'orderStatus':

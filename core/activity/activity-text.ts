@@ -1,4 +1,5 @@
 import { formatRupiah } from '../money/money.ts'
+import { quoteNumber } from '../orders/quote.ts'
 import { transactionNumber } from '../orders/transaction.ts'
 import { actionText, type FieldChange, isBatch, linkText } from './activity.ts'
 import { changeRows } from './activity-changes.ts'
@@ -46,6 +47,7 @@ const NAMED_TABLES: readonly AuditedTable[] = [
   'customers',
   'products',
   'expenses',
+  'quotes',
   'users',
   'failed_sign_ins',
   'sessions',
@@ -53,8 +55,9 @@ const NAMED_TABLES: readonly AuditedTable[] = [
   'printers',
 ]
 
-/** Null for entries about anything but an order. */
+/** Null for entries about anything but an order or a quote. */
 export function entryOrderNumber({ table, recordId }: Pick<Entry, 'table' | 'recordId'>): string | null {
+  if (table === 'quotes') return quoteNumber(recordId)
   return ORDER_TABLES.includes(table) ? transactionNumber(recordId) : null
 }
 

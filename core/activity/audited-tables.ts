@@ -3,6 +3,7 @@
 /** Filter of Riwayat: one kind may cover several tables. */
 export const RECORD_KIND_LABELS = {
   transactions: 'Transaksi',
+  quotes: 'Penawaran',
   payments: 'Pembayaran',
   reminders: 'Pengingat',
   customers: 'Pelanggan',
@@ -62,6 +63,8 @@ export type ValueFormat =
   | 'channel'
   | 'orderStatus'
   | 'stage'
+  | 'quoteStatus'
+  | 'quoteChannel'
   | 'zone'
   | 'rounding'
   | 'billing'
@@ -172,6 +175,23 @@ export const AUDITED_TABLES = {
     fields: {
       channel: ['Lewat', 'channel'],
       about: ['Perihal', 'reminderTopic'],
+    },
+  },
+  quotes: {
+    kind: 'quotes',
+    actions: actions('membuat', 'penawaran'),
+    fields: {
+      customer_name: ['Pelanggan', 'text'],
+      status: ['Status', 'quoteStatus'],
+      revision: ['Revisi', 'count'],
+      valid_until: ['Berlaku sampai', 'day'],
+      total: ['Total', 'money'],
+      sent_channel: ['Dikirim lewat', 'quoteChannel'],
+      answered_by: ['Dijawab oleh', 'text'],
+      answer_channel: ['Dijawab lewat', 'quoteChannel'],
+      answer_note: ['Permintaan', 'text'],
+      cancel_reason: ['Alasan batal', 'text'],
+      order_reason: ['Alasan harga lama', 'text'],
     },
   },
   customers: {
@@ -419,6 +439,9 @@ export const AUDITED_TABLES = {
       role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],
       extras: ['Finishing', 'extras'],
+      quotes_enabled: ['Penawaran', 'flag'],
+      quote_days: ['Penawaran berlaku (hari)', 'count'],
+      quote_terms: ['Syarat penawaran', 'text'],
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },

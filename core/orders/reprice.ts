@@ -22,7 +22,9 @@ import {
 } from './sale.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
-type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
+/** An order or quote as it was priced. */
+export type StoredSale<Line> = Rates &
+  Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
 
 /**
  * Unchanged lines keep their price, others get today's, and so do their extras; one that the shop has no longer keeps its

@@ -131,6 +131,21 @@ const pricingVersionsSchema = z.object({
 export type PricingVersions = z.infer<typeof pricingVersionsSchema>
 
 /**
+ * The quote that becomes this order: the revision whose prices were shown. `prices` 'today' for one that has expired;
+ * its old prices then need the right `changePrices` and a reason.
+ */
+const orderedQuoteSchema = z.object({
+  id: idSchema,
+  revision: z.int32().min(1),
+  prices: z.enum(['quoted', 'today']).default('quoted'),
+  reason: textSchema
+    .max(200, 'Paling banyak 200 huruf')
+    .nullish()
+    .transform((reason) => reason || null),
+})
+export type OrderedQuote = z.infer<typeof orderedQuoteSchema>
+
+/**
  * A new transaction. `paidAmount` is tendered by `paymentMethod` and may exceed the total; `secondPayment` is
  * tendered by another method. `expected`: the figures shown, rejected if outdated. Without `madeAt` the sale is made
  * now. `pricedBy`: versions of an offline sale, priced as of then if the history confirms them. `externalRef` is
@@ -156,6 +171,7 @@ export const transactionInputSchema = z
     madeAt: madeAtSchema.optional(),
     pricedBy: pricingVersionsSchema.optional(),
     externalRef: externalRefSchema.optional(),
+    quote: orderedQuoteSchema.optional(),
   })
   .refine(({ paymentMethod, secondPayment }) => secondPayment?.method !== paymentMethod, {
     path: ['secondPayment', 'method'],

@@ -14,6 +14,7 @@ const LONGEST = {
   runningText: 1000,
   invoiceNotes: 2000,
   bankAccount: 200,
+  quoteTerms: 1000,
 }
 
 const limitedText = (field: keyof typeof LONGEST) =>
@@ -45,6 +46,9 @@ export const storeChangesSchema = z
     qrisCode: qrisCodeSchema,
     qrisEnabled: z.boolean(),
     outsourcingEnabled: z.boolean(),
+    quotesEnabled: z.boolean(),
+    quoteDays: storeConfigSchema.shape.quoteDays,
+    quoteTerms: limitedText('quoteTerms'),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

@@ -8,6 +8,7 @@ import {
 import type { MembershipTier } from '../customers/customer.ts'
 import { rateSchema, rupiahSchema } from '../money/money.ts'
 import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS, type Rounding } from '../money/rounding.ts'
+import { MAX_QUOTE_DAYS } from '../orders/quote.ts'
 import { type Extra, extrasSchema } from '../products/extras.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
@@ -46,6 +47,13 @@ export const storeConfigSchema = z.object({
   qrisEnabled: z.boolean(),
   /** Till and edit offer makloon (docs/product.md#makloon). */
   outsourcingEnabled: z.boolean(),
+  /** Whether quotes are used, how many days they are valid, and their usual terms (docs/product.md#quotes). */
+  quotesEnabled: z.boolean(),
+  quoteDays: z
+    .int('Isi dengan hari bulat')
+    .min(1, 'Paling sedikit 1 hari')
+    .max(MAX_QUOTE_DAYS, `Paling banyak ${MAX_QUOTE_DAYS} hari`),
+  quoteTerms: textSchema.max(1000),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -103,6 +111,9 @@ export const DEFAULT_STORE: StoreConfig = {
   qrisCode: '',
   qrisEnabled: false,
   outsourcingEnabled: false,
+  quotesEnabled: false,
+  quoteDays: 14,
+  quoteTerms: '',
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

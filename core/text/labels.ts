@@ -2,6 +2,7 @@
 import type { Page, Role } from '../access/access.ts'
 import type { MembershipTier } from '../customers/customer.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
+import type { QuoteChannel, QuoteState } from '../orders/quote.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, PaymentMethod, PaymentStatus } from '../payments/payment.ts'
 
@@ -47,6 +48,22 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   processing: 'Diproses',
   completed: 'Selesai',
   cancelled: 'Dibatalkan',
+}
+
+export const QUOTE_STATE_LABELS: Record<QuoteState, string> = {
+  draft: 'Draf',
+  sent: 'Terkirim',
+  approved: 'Disetujui',
+  rejected: 'Ditolak',
+  changeRequested: 'Minta ubah',
+  ordered: 'Jadi order',
+  cancelled: 'Batal',
+  expired: 'Kedaluwarsa',
+}
+
+export const QUOTE_CHANNEL_LABELS: Record<QuoteChannel, string> = {
+  whatsapp: 'WhatsApp',
+  shop: 'di toko',
 }
 
 export const PAGE_LABELS: Record<Page, string> = {

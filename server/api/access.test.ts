@@ -64,6 +64,7 @@ const READERS: Record<Entity, RegExp> = {
   products: /^products\.(list|get)$/,
   store: /^store\.get$/,
   transactions: /^(transactions\.(list|get)|production\.board|receivables\.list|analytics\.\w+)$/,
+  quotes: /^quotes\.(list|get)$/,
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   users: /^users\.list$/,
   rejectedSubmissions: /^rejectedSubmissions\.list$/,

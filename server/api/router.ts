@@ -13,6 +13,7 @@ import { payments } from '../features/payments/handlers.ts'
 import { printers } from '../features/printing/handlers.ts'
 import { production } from '../features/production/handlers.ts'
 import { products } from '../features/products/handlers.ts'
+import { quotes } from '../features/quotes/handlers.ts'
 import { receivables } from '../features/receivables/handlers.ts'
 import { rejectedSubmissions } from '../features/rejected-submissions/handlers.ts'
 import { reports } from '../features/reports/handlers.ts'
@@ -35,6 +36,7 @@ export const router = api.router({
   customers,
   products,
   transactions,
+  quotes,
   production,
   payments,
   expenses,

@@ -43,6 +43,7 @@ const NAME_TABLES: Record<
   Exclude<
     AuditedTable,
     | (typeof TRANSACTION_TABLES)[number]
+    | 'quotes'
     | BatchTable
     | 'store_config'
     | 'rejected_submissions'
@@ -94,8 +95,8 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
       colleague.id as approver_id, colleague.name as approver_name,
       api_keys.id as key_id, api_keys.name as key_name,
       coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
-        sale.customer_name, named.name) as name,
-      coalesce(sale.deleted_at, named.deleted_at) is not null as gone,
+        sale.customer_name, quote.customer_name, named.name) as name,
+      coalesce(sale.deleted_at, quote.deleted_at, named.deleted_at) is not null as gone,
       coalesce(sale.total, expense.amount)::float8 as amount, sale.paid_amount::float8 as paid, sale.status = 'cancelled' as cancelled
     from (${found}) as found
     left join users as person on person.id = found.actor
@@ -103,6 +104,7 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
     left join api_keys on api_keys.id = found.api_key
     left join transactions as sale on sale.id = found.record_id
       and found.entity in (${sql.join(TRANSACTION_TABLES.map((table) => sql.lit(table)))})
+    left join quotes as quote on quote.id = found.id and found.entity = 'quotes'
     left join expenses as expense on expense.id = found.id and found.entity = 'expenses'
     left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
     left join lateral (${sql.join(named, sql` union all `)}) as named on true

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../../contract/activity.ts'
 import { storedTableNames } from '../../../core/activity/activity.ts'
 import type { AuditedTable, AuditOperation } from '../../../core/activity/audited-tables.ts'
-import { customerSearch, expenseSearch, productSearch, splitSearchWords } from '../../../core/text/search.ts'
+import {
+  customerSearch,
+  expenseSearch,
+  productSearch,
+  splitSearchWords,
+  transactionSearch,
+} from '../../../core/text/search.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
@@ -107,6 +113,7 @@ function selectMatchingRecords({
   const named = sql.join(
     [
       newest('transactions', matchesSearch(sales)),
+      newest('quotes', matchesWords(transactionSearch.words(words))),
       newest('customers', matchesWords(customerSearch.words(words))),
       newest('products', matchesWords(productSearch.words(words))),
       newest('expenses', matchesWords(expenseSearch.words(words))),

@@ -76,6 +76,7 @@ export async function moveToCustomer(db: Tx, mergedId: string, keptId: string, u
       first_purchase_at = least(kept.first_purchase_at, merged.first_purchase_at)
     from customers as merged where kept.id = ${keptId} and merged.id = ${mergedId}`.execute(db)
   await sql`update customers set total_spent = 0, first_purchase_at = null where id = ${mergedId}`.execute(db)
+  await sql`update quotes set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
   await sql`update reminder_mails set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
   return moved.filter(({ deletedAt }) => deletedAt === null)
 }

@@ -169,7 +169,8 @@ async function countKept(
       (select count(*) from staying where ${counted}) as transactions,
       (select count(*) from customers where deleted_at is null and ${counted}
         and (${referredTo} or id <> ${WALK_IN_ID}) and (${stays('customers')}
-        or ${referredTo} and exists (select from staying where customer_id = customers.id))) as customers,
+        or ${referredTo} and (exists (select from staying where customer_id = customers.id)
+          or exists (select from quotes where customer_id = customers.id and quotes.deleted_at is null)))) as customers,
       (select count(*) from products where deleted_at is null and ${counted} and (${stays('products')}
         or ${referredTo} and exists (select from transaction_items as line join staying on staying.id = line.transaction_id
           where line.product_id = products.id))) as products,
@@ -210,8 +211,9 @@ export async function removeSampleData(db: Tx, keeper: string): Promise<RemovalC
   )
   const expenses = await sql`update expenses ${gone} where is_sample and deleted_at is null`.execute(db)
   await sql`
-    update customers set is_sample = false where is_sample and deleted_at is null and exists (
-      select from transactions where customer_id = customers.id and transactions.deleted_at is null)`.execute(
+    update customers set is_sample = false where is_sample and deleted_at is null and (
+      exists (select from transactions where customer_id = customers.id and transactions.deleted_at is null)
+      or exists (select from quotes where customer_id = customers.id and quotes.deleted_at is null))`.execute(
     db,
   )
   await sql`

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { changesPrices } from '../../../core/orders/changed-price.ts'
+import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
@@ -18,6 +19,7 @@ import {
 import { isEmpty } from '../../shared/records/edit.ts'
 import { hashRequest, idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { assignDrawer, findDrawers } from '../drawers/assign-drawer.ts'
+import { lockOrderedQuote, markQuoteOrdered } from '../quotes/order-quote.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { resolveDueDay } from './due-day.ts'
@@ -32,8 +34,9 @@ import { insertSale } from './write.queries.ts'
 
 /**
  * Creates a sale and books its first payment, by one method or two (docs/product.md#pricing). Idempotent by id and by `externalRef`: the
- * same content again returns the existing sale. A sale made offline counts from when it was made (docs/product.md#time-of-sale).
- * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit, a changed price, a free line), DRAWER_CLOSED, or invalid input:
+ * same content again returns the existing sale. It may be what becomes of a quote. A sale made offline counts from when it was made (docs/product.md#time-of-sale).
+ * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit, a changed price, a free line), DRAWER_CLOSED,
+ * QUOTE_ORDERED and others of its quote, or invalid input:
  * unknown customer or product, missing size, clock ahead.
  */
 export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
@@ -68,11 +71,17 @@ export async function createTransactionIn(
   if (sale.existing) return await returnExisting(sale)
   const now = new Date()
   const createdAt = resolveCreatedAt(madeAt, now, override)
-  const { lines, figures, columns } = await priceWithHistory(db, input, sale, { identity, now, override })
+  const soldAt = madeBefore && madeBefore < createdAt ? madeBefore : createdAt
+  const quote = input.quote && (await lockOrderedQuote(db, input.quote, { ...input, ...sale, soldAt }))
+  const quoted = quote?.holds ? quote.before : null
+  const isExpress = input.isExpress ?? quote?.before.isExpress ?? false
+  const wanted = { ...input, isExpress, stored: quote?.before.items }
+  const pricing = { identity, now, override, quoted }
+  const { lines, figures, columns } = await priceWithHistory(db, wanted, sale, pricing)
   if (expected && !areFiguresEqual(figures, expected)) throw domainError('PRICE_CHANGED', { figures })
   requireRights(identity, {
-    rights: changesPrices(lines) ? ['changePrices'] : [],
-    discount: columns.discountPercent,
+    rights: quote?.isOverdue || changesPrices(lines, quoted?.items) ? ['changePrices'] : [],
+    discount: quoted ? raisedDiscountPercent(quoted, columns) : columns.discountPercent,
   })
 
   const { parts } = applyTenderedParts(figures.total, tendered)
@@ -90,14 +99,14 @@ export async function createTransactionIn(
     status: 'processing',
     estimatedCompletion: resolveDueDay(input.estimatedCompletion, createdAt, sale.store.timeZone),
     dueTime: input.dueTime ?? null,
-    isExpress: input.isExpress ?? false,
+    isExpress,
     createdBy: madeBy,
     createdAt,
     requestHash,
     externalRef: input.externalRef ?? null,
   }
   const payments = { drawerId, rows: parts.map((part) => ({ ...part, id: uuidv7() })) }
-  const isComplete = isLast && !sale.wasRejected && !sale.hasWebhooks
+  const isComplete = isLast && !sale.wasRejected && !sale.hasWebhooks && !quote
   const [isNew, stored] = await pipeline(db, (tx) => [
     insertSale(tx, columnsOfSale, withPositions(input.id, lines), payments),
     findTransaction(tx, input.id),
@@ -106,6 +115,7 @@ export async function createTransactionIn(
     throw lineIdCollision(error, lines)
   })
   if (!isNew || !stored) throw new ConcurrentChange('another request stored this id or reference first')
+  if (input.quote) await markQuoteOrdered(db, input.quote, stored.id)
   if (sale.wasRejected) await markSubmissionBooked(db, input.id, identity.user.id)
   if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
   return stored
@@ -113,10 +123,11 @@ export async function createTransactionIn(
   async function returnExisting({ existing, products, store }: SaleContext): Promise<Transaction> {
     const stored = await getTransaction(db, existing?.id ?? input.id)
     const { version } = stored
-    const { externalRef = null, secondPayment, ...edit } = content
+    const { externalRef = null, secondPayment, quote, ...edit } = content
     const items = edit.items.map((item) => withUsual(item, products, store.extras))
     const isUnchanged =
       !secondPayment &&
+      !quote &&
       stored.externalRef === externalRef &&
       items.every(({ productId, free }) => productId !== null || free) &&
       isEmpty(findChanges({ ...stored, items: await loadLines(db, stored.id) }, { ...edit, items, version }))

@@ -3,12 +3,19 @@ import { invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { StoredLine } from './lines.queries.ts'
 import { loadPricingAt } from './price-history.queries.ts'
-import { priceNewTransaction } from './price-transaction.ts'
+import {
+  type PricedTransaction,
+  priceEditedTransaction,
+  priceNewTransaction,
+  type SaleBefore,
+} from './price-transaction.ts'
 import type { SaleContext } from './sale-context.queries.ts'
 
-type Pricing = { identity: RightsHolder; now: Date; override: boolean }
-type PricedTransaction = ReturnType<typeof priceNewTransaction>
+type PricedInput = TransactionInput & { stored?: readonly StoredLine[] | undefined }
+/** `quoted`: the quote whose prices hold. */
+type Pricing = { identity: RightsHolder; now: Date; override: boolean; quoted: SaleBefore | null }
 
 /**
  * Prices a new sale. A sale made offline keeps the prices that its device knew (`pricedBy`), if these give the figures that the
@@ -16,7 +23,7 @@ type PricedTransaction = ReturnType<typeof priceNewTransaction>
  */
 export async function priceWithHistory(
   db: Tx,
-  input: TransactionInput,
+  input: PricedInput,
   context: SaleContext,
   pricing: Pricing,
 ): Promise<PricedTransaction> {
@@ -40,11 +47,13 @@ async function loadHistoricalPricing(
 }
 
 function priceWith(
-  input: TransactionInput,
+  input: PricedInput,
   { customer, products, store }: SaleContext,
-  { now: asOf }: Pricing,
+  { now: asOf, quoted }: Pricing,
 ): PricedTransaction {
   if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+  if (quoted)
+    return priceEditedTransaction({ ...quoted, id: input.id }, input, { customer, products, store, asOf })
   return priceNewTransaction(input, customer, { products, store, asOf })
 }
 

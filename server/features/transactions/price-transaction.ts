@@ -1,9 +1,8 @@
-import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { specialPricesOn } from '../../../core/customers/special-price.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { askedOutsourcing } from '../../../core/orders/outsourcing.ts'
-import { repriceSale } from '../../../core/orders/reprice.ts'
+import { repriceSale, type StoredSale } from '../../../core/orders/reprice.ts'
 import { type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import { type ItemInput, transactionNumber } from '../../../core/orders/transaction.ts'
 import { transactionSearch } from '../../../core/text/search.ts'
@@ -37,6 +36,8 @@ export function priceNewTransaction(
     discountAmount?: number | undefined
     isExpress?: boolean | undefined
     madeAt?: string | undefined
+    /** Lines of the quote that it is made of, for what an item does not say of its makloon. */
+    stored?: readonly StoredLine[] | undefined
   },
   customer: Buyer,
   { products, store, asOf }: Pricing,
@@ -45,9 +46,16 @@ export function priceNewTransaction(
   return toPricedColumns(input, customer, priceSale({ ...input, customer, products, specialPrices, store }))
 }
 
+/** An order, or the quote that becomes one, as it was priced. */
+export type SaleBefore = StoredSale<StoredLine> & {
+  id: string
+  customerName: string
+  membershipTier: MembershipTier
+}
+
 /** The same of an edited sale. It keeps customer name and tier of the sale unless the customer changes (docs/product.md#editing-an-orders-price). */
 export function priceEditedTransaction(
-  before: Omit<Transaction, 'items'> & { items: readonly StoredLine[] },
+  before: SaleBefore,
   edit: {
     customerId?: string
     items?: readonly ItemInput[]
@@ -72,8 +80,10 @@ export function priceEditedTransaction(
 type AskedLines = {
   id: string
   items?: readonly ItemInput[] | undefined
-  stored?: readonly StoredLine[]
+  stored?: readonly StoredLine[] | undefined
 }
+
+export type PricedTransaction = ReturnType<typeof toPricedColumns>
 
 function toPricedColumns(
   { id, items = [], stored = [] }: AskedLines,

@@ -361,6 +361,44 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface QuoteRevisions {
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  quoteId: string;
+  revision: number;
+  sentAt: Timestamp | null;
+}
+
+export interface Quotes {
+  answerChannel: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  answerNote: string | null;
+  cancelReason: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  customerName: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  firstItemName: string;
+  id: string;
+  itemCount: number;
+  orderId: string | null;
+  orderReason: string | null;
+  requestHash: string | null;
+  revision: Generated<number>;
+  searchText: string;
+  sentAt: Timestamp | null;
+  sentChannel: string | null;
+  status: Generated<string>;
+  total: number;
+  updatedAt: Generated<Timestamp>;
+  validUntil: string;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   count: number;
   id: string;
@@ -488,6 +526,9 @@ export interface StoreConfig {
   productSettings: Json;
   qrisCode: Generated<string>;
   qrisEnabled: Generated<boolean>;
+  quoteDays: Generated<number>;
+  quotesEnabled: Generated<boolean>;
+  quoteTerms: Generated<string>;
   reminderTemplate: Generated<string>;
   rolePermissions: Json;
   roleRights: Json;
@@ -701,6 +742,8 @@ export interface DB {
   printers: Printers;
   printJobs: PrintJobs;
   products: Products;
+  quoteRevisions: QuoteRevisions;
+  quotes: Quotes;
   rateLimits: RateLimits;
   receipts: Receipts;
   rejectedSubmissions: RejectedSubmissions;

@@ -56,6 +56,7 @@ export async function lockImportedRecords(db: Tx, table: Table, id: string): Pro
 const IS_REFERENCED: Record<Table, RawBuilder<unknown>> = {
   customers: sql`
     exists (select from transactions where customer_id = record.id and deleted_at is null)
+    or exists (select from quotes where customer_id = record.id and deleted_at is null)
     or exists (select from customers as merged where merged.merged_into = record.id)`,
   products: sql`
     exists (select from transaction_items join transactions on transactions.id = transaction_id

@@ -9,6 +9,7 @@ export const VERSIONED_TABLES = [
   'expenses',
   'users',
   'transactions',
+  'quotes',
   'printers',
 ] as const
 export type VersionedTable = (typeof VERSIONED_TABLES)[number]

@@ -30,6 +30,9 @@ create table store_config (
   qris_enabled boolean default false not null,
   outsourcing_enabled boolean default false not null,
   extras jsonb default '[]'::jsonb not null check (jsonb_typeof(extras) = 'array'),
+  quotes_enabled boolean default false not null,
+  quote_days smallint default 14 not null check (quote_days >= 1 and quote_days <= 365),
+  quote_terms text default '' not null,
   constraint store_config_discount_rates check (
     (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1
     and (discount_rates ->> 'silver')::numeric >= 0 and (discount_rates ->> 'silver')::numeric <= 1

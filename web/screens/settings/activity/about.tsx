@@ -68,6 +68,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'report_settings':
     case 'sign_outs':
     case 'store_config':
+    case 'quotes':
     case 'webhooks':
     case 'rejected_submissions':
     case 'imports':

@@ -1,0 +1,90 @@
+import type { Quote } from '../../../contract/quotes.ts'
+import type { QuoteAnswer, QuoteChannel } from '../../../core/orders/quote.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
+import type { DeleteInput } from '../../../core/values/id.ts'
+import type { RequestContext } from '../../api/request-context.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { requireVersion, softDelete } from '../../shared/records/edit.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { loadQuote, lockQuote, markRevisionSent, updateQuoteRow } from './queries.ts'
+import { requireAction, requireRevision, requireValidity } from './quote-guards.ts'
+
+/** Records that a revision was given to the customer. Throws NOT_FOUND, QUOTE_REVISED, QUOTE_EXPIRED, QUOTE_ORDERED or QUOTE_CLOSED. */
+export function sendQuote(
+  context: RequestContext,
+  { id, revision, channel }: { id: string; revision: number; channel: QuoteChannel },
+): Promise<Quote> {
+  return changeQuote(context, id, async (db, quote, today) => {
+    requireRevision(quote, revision)
+    requireAction(quote, 'send', today)
+    await markRevisionSent(db, id, revision)
+    const status = quote.status === 'draft' ? 'sent' : quote.status
+    await updateQuoteRow(db, id, { status, sentAt: new Date(), sentChannel: channel })
+  })
+}
+
+type Answer = {
+  id: string
+  revision: number
+  answer: QuoteAnswer
+  name: string
+  channel: QuoteChannel
+  note: string | null
+}
+
+/** Records what the customer said to a revision. Idempotent. Throws as `sendQuote` does. */
+export function answerQuote(context: RequestContext, input: Answer): Promise<Quote> {
+  const { id, revision, answer: status, name, channel, note } = input
+  return changeQuote(context, id, async (db, quote, today) => {
+    requireRevision(quote, revision)
+    const before = quote.answer
+    if (
+      status === quote.status &&
+      before?.name === name &&
+      before.channel === channel &&
+      before.note === note
+    )
+      return
+    requireAction(quote, 'answer', today)
+    requireValidity(quote, today)
+    await updateQuoteRow(db, id, {
+      status,
+      ...{ answeredAt: new Date(), answeredBy: name, answerChannel: channel, answerNote: note },
+    })
+  })
+}
+
+/** Withdraws an open quote. Throws NOT_FOUND, CONFLICT, QUOTE_ORDERED or QUOTE_CLOSED. */
+export function cancelQuote(
+  context: RequestContext,
+  { id, version, reason }: { id: string; version: number; reason: string },
+): Promise<Quote> {
+  return changeQuote(context, id, async (db, quote, today) => {
+    if (quote.status === 'cancelled') return
+    requireAction(quote, 'cancel', today)
+    requireVersion(quote, version)
+    await updateQuoteRow(db, id, { status: 'cancelled', cancelReason: reason })
+  })
+}
+
+/** Soft-deletes a quote that was never sent. Throws as `cancelQuote` does. */
+export function removeQuote(context: RequestContext, { id, version }: DeleteInput): Promise<{ id: string }> {
+  return transaction(context, async (db) => {
+    const { quote } = await lockQuote(db, id)
+    requireAction(quote, 'remove', dayOf(new Date(), await loadTimeZone(db)))
+    if (version !== undefined) requireVersion(quote, version)
+    return await softDelete(db, 'quotes', id, context.identity.user.id)
+  })
+}
+
+function changeQuote(
+  context: RequestContext,
+  id: string,
+  change: (db: Tx, quote: Quote, today: string) => Promise<void>,
+): Promise<Quote> {
+  return transaction(context, async (db) => {
+    const { quote } = await lockQuote(db, id)
+    await change(db, quote, dayOf(new Date(), await loadTimeZone(db)))
+    return (await loadQuote(db, id)).quote
+  })
+}

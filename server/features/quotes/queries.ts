@@ -1,0 +1,258 @@
+import { type InferResult, sql } from 'kysely'
+import { type Quote, type QuoteSummary, quoteSummarySchema } from '../../../contract/quotes.ts'
+import { soldLineSchema } from '../../../contract/transaction-record.ts'
+import type { MembershipTier } from '../../../core/customers/customer.ts'
+import {
+  OPEN_QUOTE_STATUSES,
+  type QuoteChannel,
+  type QuoteState,
+  type QuoteStatus,
+} from '../../../core/orders/quote.ts'
+import type { Rates } from '../../../core/orders/sale.ts'
+import type { Figures } from '../../../core/orders/transaction.ts'
+import { transactionSearch } from '../../../core/text/search.ts'
+import type { Day } from '../../../core/time/calendar.ts'
+import { domainError } from '../../api/domain-error.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { defineRecordType } from '../../shared/records/record-type.ts'
+import { matchesWords } from '../../shared/records/search.ts'
+import type { StoredLine } from '../transactions/lines.queries.ts'
+
+/** What a revision offers, as it is stored. Amounts in rupiah, rates as fractions. */
+export type QuoteContent = Figures &
+  Rates & {
+    items: StoredLine[]
+    membershipTier: MembershipTier
+    isExpress: boolean
+    expressSurcharge: number
+    validUntil: Day
+    terms: string
+  }
+
+/** `today`: of the shop's zone, for the state 'expired'. */
+export type QuoteFilters = { search?: string | undefined; state?: QuoteState[] | undefined; today: Day }
+
+export const QUOTES = defineRecordType({
+  table: 'quotes',
+  selectRows: (db) => selectQuotes(db, { today: '' }),
+  toRecord: toSummary,
+})
+
+/** Query of the matching quotes, unordered, to extend. */
+export function selectQuotes(db: Database, filters: QuoteFilters) {
+  return filterQuotes(db, filters).select(quoteSummarySchema.keyof().options)
+}
+export type QuoteRow = InferResult<ReturnType<typeof selectQuotes>>[number]
+
+/** The same for a file, newest first, with who made them. */
+export function selectQuotesNewestFirst(db: Database, filters: QuoteFilters) {
+  return selectQuotes(db, filters)
+    .select((eb) =>
+      eb
+        .selectFrom('users')
+        .select('users.name')
+        .whereRef('users.id', '=', 'quotes.createdBy')
+        .as('createdByName'),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+}
+export type ExportedQuote = InferResult<ReturnType<typeof selectQuotesNewestFirst>>[number]
+
+/** Number and sum (rupiah) of the matching quotes by state. */
+export async function countByState(db: Database, filters: QuoteFilters) {
+  const rows = await filterQuotes(db, filters)
+    .select([
+      stateOn(filters.today).as('state'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`sum(total)::float8`.as('total'),
+    ])
+    .groupBy('state')
+    .execute()
+  return rows.map((row) => ({ ...row, state: row.state as QuoteState }))
+}
+
+function filterQuotes(db: Database, { search = '', state = [], today }: QuoteFilters) {
+  const query = db
+    .selectFrom('quotes')
+    .where('deletedAt', 'is', null)
+    .where(matchesWords(transactionSearch.words(search)))
+  return state.length > 0 ? query.where(stateOn(today), 'in', state) : query
+}
+
+/** As `quoteState` says it. */
+function stateOn(today: Day) {
+  const open = sql.join(OPEN_QUOTE_STATUSES.map((status) => sql.lit(status)))
+  return sql<string>`case when status in (${open}) and valid_until < ${today}::date then 'expired' else status end`
+}
+
+export function toSummary({ sentAt, createdAt, updatedAt, status, ...row }: QuoteRow): QuoteSummary {
+  return {
+    ...row,
+    status: status as QuoteStatus,
+    sentAt: sentAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+const revisions = sql<Quote['revisions']>`(
+  select json_agg(json_build_object(
+    'revision', made.revision, 'total', made.content -> 'total', 'sentAt', made.sent_at, 'createdAt', made.created_at,
+    'createdByName', (select name from users where users.id = made.created_by)) order by made.revision)
+  from quote_revisions as made where made.quote_id = quotes.id
+)`
+
+/** A quote, and what its current revision offers. */
+export type StoredQuote = { quote: Quote; content: QuoteContent }
+
+/** Throws NOT_FOUND if it does not exist or is deleted. */
+export async function loadQuote(db: Database, id: string): Promise<StoredQuote> {
+  const row = await db
+    .selectFrom('quotes')
+    .innerJoin('quoteRevisions as current', (join) =>
+      join.onRef('current.quoteId', '=', 'quotes.id').onRef('current.revision', '=', 'quotes.revision'),
+    )
+    .innerJoin('customers', 'customers.id', 'quotes.customerId')
+    .leftJoin('users', 'users.id', 'quotes.createdBy')
+    .select(quoteSummarySchema.keyof().options.map((column) => `quotes.${column}` as const))
+    .select([
+      'customers.phone as customerPhone',
+      'customers.whatsapp as customerWhatsapp',
+      'quotes.createdBy',
+      'users.name as createdByName',
+      'quotes.answeredAt',
+      'quotes.answeredBy',
+      'quotes.answerChannel',
+      'quotes.answerNote',
+      'current.content',
+    ])
+    .select(revisions.as('revisions'))
+    .where('quotes.id', '=', id)
+    .where('quotes.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw domainError('NOT_FOUND')
+  const { answeredAt, answeredBy, answerChannel, answerNote, content: stored, ...record } = row
+  const content = stored as QuoteContent
+  return {
+    content,
+    quote: {
+      ...content,
+      ...record,
+      ...toSummary(record),
+      items: content.items.map((line) => soldLineSchema.parse(line)),
+      answer: answeredAt && {
+        at: answeredAt.toISOString(),
+        name: answeredBy ?? '',
+        channel: answerChannel as QuoteChannel,
+        note: answerNote,
+      },
+      revisions: record.revisions.map((one) => ({
+        ...one,
+        sentAt: one.sentAt && new Date(one.sentAt).toISOString(),
+        createdAt: new Date(one.createdAt).toISOString(),
+      })),
+    },
+  }
+}
+
+/** Locks a quote until the database transaction ends, then reads it. Throws NOT_FOUND. */
+export async function lockQuote(db: Tx, id: string): Promise<StoredQuote> {
+  // A separate statement: the record is read from a snapshot taken after the lock was granted.
+  await db.selectFrom('quotes').select('id').where('id', '=', id).forUpdate().execute()
+  return await loadQuote(db, id)
+}
+
+/** The hash of the request that created a quote, deleted or not; undefined if there is none. */
+export async function findQuoteRequest(db: Database, id: string): Promise<string | null | undefined> {
+  const found = await db.selectFrom('quotes').select('requestHash').where('id', '=', id).executeTakeFirst()
+  return found?.requestHash
+}
+
+/** What lists show of the current revision. */
+export type QuoteColumns = {
+  customerId: string
+  customerName: string
+  total: number
+  itemCount: number
+  firstItemName: string
+  searchText: string
+  validUntil: Day
+}
+type NewQuote = QuoteColumns & { id: string; createdBy: string; requestHash: string }
+
+/** Returns false if the id exists. */
+export async function insertQuote(db: Tx, quote: NewQuote): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('quotes')
+    .values(quote)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+type Answer = {
+  answeredAt: Date | null
+  answeredBy: string | null
+  answerChannel: QuoteChannel | null
+  answerNote: string | null
+}
+export const NOT_ANSWERED: Answer = {
+  answeredAt: null,
+  answeredBy: null,
+  answerChannel: null,
+  answerNote: null,
+}
+
+type QuoteChange = Partial<QuoteColumns & Answer> & {
+  status: QuoteStatus
+  revision?: number
+  sentAt?: Date
+  sentChannel?: QuoteChannel
+  cancelReason?: string
+  orderId?: string
+  orderReason?: string | null
+}
+
+export async function updateQuoteRow(db: Tx, id: string, change: QuoteChange): Promise<void> {
+  await db.updateTable('quotes').set(change).where('id', '=', id).execute()
+}
+
+/** Stores a revision; one that was not sent yet is replaced. */
+export async function saveRevision(
+  db: Tx,
+  quoteId: string,
+  revision: { revision: number; content: QuoteContent; createdBy: string },
+): Promise<void> {
+  const content = JSON.stringify(revision.content)
+  await db
+    .insertInto('quoteRevisions')
+    .values({ ...revision, quoteId, content })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['quoteId', 'revision'])
+        .doUpdateSet({ content, createdBy: revision.createdBy, createdAt: sql`now()` })
+        .where('quoteRevisions.sentAt', 'is', null),
+    )
+    .execute()
+}
+
+/** Keeps when a revision was first sent: from then on it never changes. */
+export async function markRevisionSent(db: Tx, quoteId: string, revision: number): Promise<void> {
+  await db
+    .updateTable('quoteRevisions')
+    .set({ sentAt: sql`now()` })
+    .where('quoteId', '=', quoteId)
+    .where('revision', '=', revision)
+    .where('sentAt', 'is', null)
+    .execute()
+}
+
+/** Days that a new quote is valid, and its terms. */
+export async function loadQuoteDefaults(db: Database): Promise<{ days: number; terms: string }> {
+  return await db
+    .selectFrom('storeConfig')
+    .select(['quoteDays as days', 'quoteTerms as terms'])
+    .executeTakeFirstOrThrow()
+}
