@@ -42,7 +42,7 @@ export const quoteSummarySchema = z.object({
 export type QuoteSummary = z.infer<typeof quoteSummarySchema>
 
 /** The current revision, in the fields of a transaction. */
-export const quoteSchema = quoteSummarySchema.extend({
+const quoteSchema = quoteSummarySchema.extend({
   ...transactionSchema.pick({
     customerPhone: true,
     customerWhatsapp: true,
@@ -103,7 +103,7 @@ const quoteFields = {
   /** The figures shown, rejected if outdated. */
   expected: figuresSchema,
 }
-export const quoteInputSchema = z
+const quoteInputSchema = z
   .object({ id: idSchema, ...quoteFields })
   .partial()
   .required({ id: true, customerId: true, items: true })

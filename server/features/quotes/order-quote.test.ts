@@ -149,7 +149,7 @@ test('free lines and makloon of the quote come along, at any prices', async () =
     const add = prices === 'today' ? addExpiredQuote : addQuote
     const quote = await add(counter, { items })
     expect(JSON.stringify(quote)).not.toContain('20000')
-    const asked = quote.items.map((item, index) => itemOf(item, { free: items[index]?.free }))
+    const asked = quote.items.map((item) => itemOf(item, item.productId === null ? { free: free.free } : {}))
     const { body } = await order(
       orderOf(quote, { items: asked, quote: { id: quote.id, revision: 1, prices } }),
     )
