@@ -12,10 +12,12 @@ type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   'aria-label': string
   /** 44 px plus and minus buttons. */
   stepper?: boolean
+  /** A stepper for small numbers. */
+  narrow?: boolean
 }
 
 /** At least 1. May be empty while typing; empty or 0 becomes 1 on blur. */
-export function QuantityField({ value, onChange, stepper, onBlur, ...field }: QuantityFieldProps) {
+export function QuantityField({ value, onChange, stepper, narrow, onBlur, ...field }: QuantityFieldProps) {
   /** Shown while the input is not yet a quantity. */
   const [unfinished, setUnfinished] = useState<null | 0>()
   const whole = Math.trunc(value) || 1
@@ -25,7 +27,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
       kind={QUANTITY_INPUT}
       empty={1}
       step={1}
-      {...(stepper && { w: Math.max(58, String(value).length * 12 + 10), size: 'md' })}
+      {...(stepper && { w: Math.max(narrow ? 44 : 58, String(value).length * 12 + 10), size: 'md' })}
       styles={{
         input: { textAlign: stepper ? 'center' : 'right', ...(stepper && { height: 44, paddingInline: 4 }) },
       }}

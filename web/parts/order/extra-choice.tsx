@@ -1,7 +1,8 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { formatRupiah } from '../../../core/money/money.ts'
 import { choicesOf } from '../../../core/orders/line-extras.ts'
-import { extraCountText, extraPriceText, extraUnit } from '../../../core/paper/extra-text.ts'
+import { extraCountText, extraPriceText, extraUnit, extraUnitsText } from '../../../core/paper/extra-text.ts'
 import type { ExtraChoice, ExtraTerms, LineExtra } from '../../../core/products/extras.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
@@ -121,8 +122,10 @@ export function ExtraPrice({ extra }: { extra: ExtraTerms }) {
   )
 }
 
-/** '16,00 m × Rp 1.500': the price is in no column of its own. */
+/** '16,00 m × Rp 1.500', '4 × 2 lembar = 8 · Rp 1.000/buah': the price is in no column of its own. */
 function listedCount(extra: LineExtra, quantity: number): string {
+  if (['metre', 'area', 'piece'].includes(extra.basis))
+    return `${extraUnitsText(extra, quantity)} × ${formatRupiah(extra.price)}`
   const [count, price] = [extraCountText(extra, quantity), extraPriceText(extra)]
   return count === null ? price : `${count} · ${price}`
 }
@@ -144,6 +147,7 @@ export function ExtraCount({
       quiet
       size="sm"
       stepper={stepper}
+      narrow
       className={stepper ? undefined : classes.count}
       aria-label={`Jumlah ${extra.name} ${line.productName}`}
       data-field={field}

@@ -94,13 +94,15 @@ const Card = memo(function Card(props: CardProps) {
           <BilledSizeText line={priced} />
         </div>
       )}
-      {hasExtras(line, opened) && <TillExtras {...props} place="card" />}
       {line.item.changedPrice !== undefined && <TillPrice {...props} />}
-      <div className={classes.foot}>
-        <OpenExtras line={line} actions={actions} thumb />
-        <LineNote {...props} thumb />
-        <RemoveLine line={line} actions={actions} thumb />
-      </div>
+      {hasExtras(line, opened) && <TillExtras {...props} place="card" />}
+      {!opened && (
+        <div className={classes.foot}>
+          <OpenExtras line={line} actions={actions} thumb />
+          <LineNote {...props} thumb />
+          <RemoveLine line={line} actions={actions} thumb />
+        </div>
+      )}
     </li>
   )
 }, isSameCard)

@@ -68,7 +68,9 @@ export const TillExtras = memo(
       return (
         <>
           {priced.extras.length > 0 && (
-            <ExtraList line={priced} extras={priced.extras} stepper onCount={count} onRemove={remove} />
+            <div className={classes.listed}>
+              <ExtraList line={priced} extras={priced.extras} stepper onCount={count} onRemove={remove} />
+            </div>
           )}
           {opened && (
             <div className={classes.sheet}>

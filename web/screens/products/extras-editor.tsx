@@ -135,9 +135,9 @@ function Summary({ extra, products }: { extra: ExtraForm; products: readonly Lis
   return (
     <span className={classes.summary}>
       <strong className={classes.name}>{name}</strong>
-      <span>{extraBasisText(extra)}</span>
+      <span className={classes.how}>{extraBasisText(extra)}</span>
       <span className={classes.price}>{extraPriceText(toExtra(extra)).replace(/\/.*/, '')}</span>
-      <span className="detail">{names.join(', ') || 'Semua kategori'}</span>
+      <span className={`detail ${classes.for}`}>{names.join(', ') || 'Semua kategori'}</span>
       <span className="detail">{onByDefault && 'Selalu ikut'}</span>
     </span>
   )
@@ -262,7 +262,6 @@ function ForField({ extra, categories, products, problem, onChange }: ForFieldPr
       ]}
       value={value}
       searchable
-      clearable
       nothingFoundMessage="Tidak ada kategori atau produk bernama ini"
       error={problem('categories') ?? problem('products')}
       onChange={(chosen) =>
