@@ -12,7 +12,7 @@ export const RIGHT_LABELS: Record<Right, { name: string; hint: string; action: s
   },
   changePrices: {
     name: 'Ubah harga',
-    hint: 'Harga produk dan harga khusus (juga lewat impor), diskon member, pajak, biaya Ekspres',
+    hint: 'Harga produk dan harga khusus (juga lewat impor), harga satu item dan item bebas di kasir, diskon member, pajak, biaya Ekspres',
     action: 'mengubah harga',
   },
   editOrders: {

@@ -168,7 +168,7 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
         problem={record.problem}
         onChange={(items) => record.set({ items })}
       />
-      <section className={classes.section} aria-label="Pembayaran">
+      <section className={classes.section} aria-label="Ubah pembayaran">
         <Title order={2} size="h4">
           Pembayaran
         </Title>

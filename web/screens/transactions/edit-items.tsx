@@ -61,7 +61,7 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
   }
 
   return (
-    <section ref={section} className={classes.items} aria-label="Item">
+    <section ref={section} className={classes.items} aria-label="Ubah item">
       <Title order={2} size="h4">
         Item
       </Title>

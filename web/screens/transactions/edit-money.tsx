@@ -58,7 +58,7 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
         />
       )}
       {record.status === 'cancelled' ? (
-        <Sum label="DP hangus" amount={record.paidAmount} />
+        record.paidAmount > 0 && <Sum label="DP hangus" amount={record.paidAmount} />
       ) : remaining > 0 ? (
         <Sum label="Sisa" amount={remaining} tone="magenta" />
       ) : (

@@ -123,7 +123,7 @@ function Standing({ sale }: { sale: Transaction }) {
         const { at, reason, byName, approvedByName } = cancellation
         return [
           `Dibatalkan ${moment(at)}`,
-          [reason, byWords(byName, approvedByName)].filter(Boolean).join(' · '),
+          [reason, byName && byWords(byName, approvedByName)].filter(Boolean).join(' · '),
         ]
       }
     }

@@ -115,7 +115,7 @@ export function Sums({ sale }: { sale: Transaction }) {
       {given > 0 && <Sum label="Sudah dibayar" amount={given} />}
       {refundedAmount > 0 && <Sum label="Pengembalian uang" amount={-refundedAmount} />}
       {sale.status === 'cancelled' ? (
-        <Sum label="DP hangus" amount={sale.paidAmount} result />
+        sale.paidAmount > 0 && <Sum label="DP hangus" amount={sale.paidAmount} result />
       ) : isReceivable(sale) ? (
         // Where nothing is paid, it is the total, and in the foot.
         given > 0 && <Sum label="Sisa" amount={sale.remainingAmount} result tone="magenta" />
