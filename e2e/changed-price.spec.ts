@@ -29,6 +29,10 @@ test('a cashier changes a price with a reason, and a manager approves once', asy
   await axe(till, 'changing a price')
   await till.keyboard.press('Enter')
   await expect(till.getByRole('combobox', { name: 'Tambah produk' })).toBeFocused()
+  // In the empty search '=' leads to the price of the last line.
+  await till.keyboard.press('=')
+  await expect(price.getByLabel(`Harga satuan ${CARDS}`)).toBeFocused()
+  await till.keyboard.press('Enter')
   await till.setViewportSize(SCREENS.phone)
   await axe(till, 'a changed price on a phone')
   await till.getByRole('button', { name: 'Harga diubah: Cetak ulang' }).click()

@@ -2,6 +2,7 @@ import { memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
+import { specialPricesOn } from '../../../core/customers/special-price.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
 import { useProductsComplete } from '../../data/products.ts'
 import { RegistrationMark } from '../../kit/display/registration-mark.tsx'
@@ -14,7 +15,7 @@ import { isCrowded } from './docket-columns.ts'
 import { DocketTable } from './docket-table.tsx'
 import { focusField, linePath, SEARCH } from './field-path.ts'
 import { TillExtras } from './lazy-extras.ts'
-import type { LineActions } from './line-fields.tsx'
+import { type LineActions, openPrice } from './line-fields.tsx'
 import type { PricedDraftLine } from './price-draft.ts'
 import { ProductSearch } from './product-search.tsx'
 import type { Sale } from './use-sale.ts'
@@ -70,12 +71,21 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   }, [])
   const actions = useLineActions(sale, openExtras)
   const shared = { lines, problems: sale.problems, actions, opened }
-  const last = lines.at(-1)
-  const lastWithExtras = last && last.offered.length > 0 ? last.item.id : null
-  const openLast = useCallback(() => {
-    if (lastWithExtras) openExtras(lastWithExtras)
-    return lastWithExtras !== null
-  }, [lastWithExtras, openExtras])
+  const last = useRef(lines.at(-1))
+  useLayoutEffect(() => {
+    last.current = lines.at(-1)
+  })
+  const onLineKey = useCallback(
+    (key: string) => {
+      const line = last.current
+      if (key === '=' && line?.priced) openPrice({ line, actions })
+      else if (key === '+' && line && line.offered.length > 0) openExtras(line.item.id)
+      else return false
+      return true
+    },
+    [actions, openExtras],
+  )
+  const specialPrices = useMemo(() => specialPricesOn(sale.customer, sale.today), [sale.customer, sale.today])
   const sellsExtras = (store.extras?.length ?? 0) > 0
   useEffect(() => void (sellsExtras && prefetch(TillExtras.fetch)), [sellsExtras])
 
@@ -109,12 +119,20 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
             onText={setText}
             onAdd={add}
             onAddFree={addFree}
-            onExtras={openLast}
+            specialPrices={specialPrices}
+            onLineKey={onLineKey}
           />
         </div>
       </div>
       <Suspense>
-        {text === '' && <PopularProducts products={sale.products} tiles={lines.length === 0} onAdd={add} />}
+        {text === '' && (
+          <PopularProducts
+            products={sale.products}
+            specialPrices={specialPrices}
+            tiles={lines.length === 0}
+            onAdd={add}
+          />
+        )}
       </Suspense>
       {begins && (
         <p className={`detail ${classes.none}`}>

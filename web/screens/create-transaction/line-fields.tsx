@@ -34,8 +34,15 @@ export function opensPrice({ line, actions }: LineProps) {
 }
 
 export function openPrice({ line: { item, priced }, actions }: Pick<LineProps, 'line' | 'actions'>) {
-  if (item.productId === null || item.changedPrice !== undefined) focusField(linePath(item.id, 'price'))
-  else if (priced) actions.change(item.id, { changedPrice: priced.unitPrice, priceReason: '' })
+  if (item.productId !== null && item.changedPrice === undefined) {
+    if (priced) actions.change(item.id, { changedPrice: priced.unitPrice, priceReason: '' })
+    return
+  }
+  const path = linePath(item.id, 'price')
+  const field = findField(path)
+  // With its reason it is folded into a button.
+  if (field instanceof HTMLButtonElement) field.click()
+  else focusField(path)
 }
 
 /** A side (cm) that may have been typed in metres. */

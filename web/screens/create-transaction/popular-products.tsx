@@ -1,18 +1,22 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
+import { findSpecialPrice } from '../../../core/customers/special-price.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './popular-products.module.css'
 
 type PopularProductsProps = {
   products: ReadonlyMap<string, Product>
+  /** Of the customer. */
+  specialPrices: readonly SpecialPrice[]
   /** Large and with their prices, in place of the lines that an empty order lacks. */
   tiles: boolean
   onAdd: (product: Product) => void
 }
 
-export function PopularProducts({ products, tiles, onAdd }: PopularProductsProps) {
+export function PopularProducts({ products, specialPrices, tiles, onAdd }: PopularProductsProps) {
   const popular = usePopularIds().flatMap((id) => products.get(id) ?? [])
   if (popular.length === 0) return null
   return (
@@ -24,7 +28,8 @@ export function PopularProducts({ products, tiles, onAdd }: PopularProductsProps
           <span className={classes.name}>{product.name}</span>
           {tiles && (
             <span className="detail">
-              <Money amount={product.pricePerUnit} />/{product.unit}
+              <Money amount={(findSpecialPrice(specialPrices, product) ?? product).pricePerUnit} />/
+              {product.unit}
             </span>
           )}
         </button>

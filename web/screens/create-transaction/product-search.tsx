@@ -2,6 +2,8 @@ import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, memo, useRef, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
+import { findSpecialPrice } from '../../../core/customers/special-price.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { freeNameProblem } from '../../../core/orders/free-item.ts'
 import { foldName } from '../../../core/text/search.ts'
 import { useProductSearch, useProductsReady } from '../../data/products.ts'
@@ -24,8 +26,10 @@ type ProductSearchProps = {
   onAdd: (product: Product) => void
   /** Sells something of this name that is no product. */
   onAddFree: (name: string) => void
-  /** Opens the extras of the last line; false if it has none. */
-  onExtras: () => boolean
+  /** Of the customer. */
+  specialPrices: readonly SpecialPrice[]
+  /** '+' or '=', which in a line lead to its extras and price, do so for the last one; false if it has none. */
+  onLineKey: (key: string) => boolean
 }
 
 const FOUND_AT_MOST = 6
@@ -40,7 +44,7 @@ const FREE = { id: 'free' as const }
 
 /** Results appear only after typing. */
 export const ProductSearch = memo(function ProductSearch(props: ProductSearchProps) {
-  const { short, text, onText, onAdd, onAddFree, onExtras } = props
+  const { short, text, onText, onAdd, onAddFree, specialPrices, onLineKey } = props
   const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
   const [room, setRoom] = useState({ above: 0, below: 0 })
@@ -101,9 +105,9 @@ export const ProductSearch = memo(function ProductSearch(props: ProductSearchPro
         onFocus={open}
         onBlur={() => setOpened(false)}
         onKeyDown={(event) => {
-          // In the empty search '/' is the key that leads here and '+' leads to extras: they write nothing.
+          // In the empty search '/' is the key that leads here, '+' and '=' lead to the last line: they write nothing.
           const isKey = text === '' && !event.ctrlKey && !event.metaKey
-          if (isKey && (event.key === '/' || (event.key === '+' && onExtras()))) event.preventDefault()
+          if (isKey && (event.key === '/' || onLineKey(event.key))) event.preventDefault()
           else list.onKeyDown(event)
         }}
       />
@@ -127,7 +131,11 @@ export const ProductSearch = memo(function ProductSearch(props: ProductSearchPro
               {options.map((option, index) => (
                 <li key={option.id} {...list.optionProps(index)} className={picks.option}>
                   {'name' in option ? (
-                    <FoundProduct product={option} text={text} />
+                    <FoundProduct
+                      product={option}
+                      special={findSpecialPrice(specialPrices, option)}
+                      text={text}
+                    />
                   ) : (
                     <FreeOffer name={name} alone={found.length === 0} short={short} />
                   )}
@@ -154,7 +162,10 @@ export const ProductSearch = memo(function ProductSearch(props: ProductSearchPro
   )
 })
 
-function FoundProduct({ product, text }: { product: Product; text: string }) {
+type FoundProductProps = { product: Product; special: ReturnType<typeof findSpecialPrice>; text: string }
+
+function FoundProduct({ product, special, text }: FoundProductProps) {
+  const { pricePerUnit, pricingTiers } = special ?? product
   return (
     <>
       <UnitTile unit={product.unit} />
@@ -168,9 +179,13 @@ function FoundProduct({ product, text }: { product: Product; text: string }) {
       </span>
       <span className={classes.price}>
         <span className={classes.unitPrice}>
-          <Money amount={product.pricePerUnit} className="strong" />/{product.unit}
+          <Money amount={pricePerUnit} className="strong" />/{product.unit}
         </span>
-        <span className="detail">{tierHint(product)}</span>
+        <span className="detail">
+          {special && <span className="strong">Harga khusus</span>}
+          {special && pricingTiers.length > 0 && ', '}
+          {!(special && pricingTiers.length === 0) && tierHint(pricingTiers)}
+        </span>
       </span>
     </>
   )
@@ -192,7 +207,7 @@ function FreeOffer({ name, alone, short }: { name: string; alone: boolean; short
 }
 
 /** '4 tingkat, mulai Rp 5.600' */
-function tierHint({ pricingTiers }: Product): string {
+function tierHint(pricingTiers: Product['pricingTiers']): string {
   if (pricingTiers.length === 0) return 'Harga tetap'
   const lowest = Math.min(...pricingTiers.map((tier) => tier.pricePerUnit))
   return `${pricingTiers.length} tingkat, mulai ${rupiah(lowest)}`

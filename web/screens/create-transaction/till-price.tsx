@@ -24,7 +24,12 @@ export function TillPrice({ columns, ...props }: TillPriceProps) {
   const content = isOpened ? (
     <PriceFields {...props} onClose={() => setOpened(false)} />
   ) : (
-    <button type="button" className={`reach ${classes.closed}`} onClick={() => setOpened(true)}>
+    <button
+      type="button"
+      className={`reach ${classes.closed}`}
+      data-field={path('price')}
+      onClick={() => setOpened(true)}
+    >
       Harga diubah: {priceReason}
     </button>
   )
