@@ -55,7 +55,7 @@ const suites = {
   ),
   // Several checkers repeat each other's work: together they take twice the processor time of one.
   Types: check((output) => runTool(output, 'typescript/bin/tsc', '--noEmit', '--checkers', '1')),
-  'Dead code': check((output) => runTool(output, 'knip/bin/knip.js')),
+  'Dead code': check((output) => runTool(output, 'knip/bin/knip.js', '--cache')),
   'Size of the web app': check(async (output) =>
     (await packaged) ? runNode(output, path.join(root, 'scripts/bundle-size.mjs')) : 1,
   ),
