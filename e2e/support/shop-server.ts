@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { entryPointFile } from '../../server/platform/process/package.ts'
 import { copyDemoData } from '../../server/testing/demo-data.ts'
-import { entryPoint } from '../../server/testing/run-server.ts'
 
 export const root = path.join(import.meta.dirname, '../..')
 const ownNode = path.join(root, 'node_modules/.bin/node')
@@ -56,7 +56,7 @@ export async function openShopServer(
   let running = start()
 
   function start() {
-    const server = spawn(nodePath, [entryPoint('server/main')], {
+    const server = spawn(nodePath, [entryPointFile('server/main')], {
       cwd: root,
       env: {
         ...process.env,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { compileCache, type ExitResult, entryPoint, type Program } from './run-server.ts'
+import { entryPointFile } from '../platform/process/package.ts'
+import { compileCache, type ExitResult, type Program } from './run-server.ts'
 
 /** Runs a console command in a process of its own with `typed` as its input. */
 export async function runConsole(
@@ -9,7 +10,7 @@ export async function runConsole(
   args: string[],
   typed = '',
   { command: [program = '', ...before], cwd }: Program = {
-    command: [process.execPath, entryPoint('server/platform/console/main')],
+    command: [process.execPath, entryPointFile('server/platform/console/main')],
   },
 ): Promise<ExitResult> {
   const child = spawn(program, [...before, ...args], {

@@ -3,15 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-
-/**
- * The module that starts a process of the product: of the sources or, where the suite has built the package (PACKAGE_UNDER_TEST, set
- * by `npm test`), of its bundle, which starts in a third of the time.
- */
-export function entryPoint(name: 'server/main' | 'server/platform/console/main'): string {
-  const folder = process.env.PACKAGE_UNDER_TEST
-  return folder ? path.join(folder, `${name}.js`) : path.join(import.meta.dirname, '../..', `${name}.ts`)
-}
+import { entryPointFile } from '../platform/process/package.ts'
 
 // Compiling takes a third of each start.
 export const compileCache = path.join(tmpdir(), 'printpro-compile-cache')
@@ -92,7 +84,7 @@ export async function freePort(): Promise<number> {
 function launch(
   env: NodeJS.ProcessEnv,
   disk?: SmallDisk,
-  { command, cwd }: Program = { command: [process.execPath, entryPoint('server/main')] },
+  { command, cwd }: Program = { command: [process.execPath, entryPointFile('server/main')] },
 ) {
   const alone = disk
     ? [...UNSHARE, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes), disk.holding ?? '']

@@ -8,13 +8,13 @@ import { copyDemoData } from '../../testing/demo-data.ts'
 import { runConsole } from '../../testing/run-console.ts'
 import {
   canMount,
-  entryPoint,
   freePort,
   type Program,
   type RunningServer,
   runFailedStart,
   runServer,
 } from '../../testing/run-server.ts'
+import { entryPointFile } from '../process/package.ts'
 
 const isRoot = process.getuid?.() === 0
 let folder: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const consoleProgram = [process.execPath, entryPoint('server/platform/console/main')]
+const consoleProgram = [process.execPath, entryPointFile('server/platform/console/main')]
 /** Runs the console from a shell; `"$@"` is its command. */
 const inShell = (script: string): Program => ({ command: ['sh', '-c', script, 'sh', ...consoleProgram] })
 
@@ -130,7 +130,7 @@ test.runIf(spawnSync(stranger, [...asStranger, 'true']).status === 0)(
     await chmod(closed, isRoot ? 0o700 : 0)
     for (const dataDir of [closed, path.join(closed, 'data')]) {
       for (const [name, ...args] of [['server/main'], ['server/platform/console/main', 'doctor']] as const) {
-        const command = [stranger, ...asStranger, process.execPath, entryPoint(name)]
+        const command = [stranger, ...asStranger, process.execPath, entryPointFile(name)]
         const ended = await runConsole({ ...env, DATA_DIR: dataDir }, [...args], '', { command })
         expect(ended).toMatchObject({ code: 1, stdout: '' })
         expect(ended.stderr).toMatch(/^\S.* tidak (bisa|boleh) (dibuka|ditulis)\b.* izin.*\n$/)

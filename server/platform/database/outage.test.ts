@@ -9,14 +9,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { Answer, Client } from '../../testing/client.ts'
 import { copyDemoData } from '../../testing/demo-data.ts'
-import {
-  entryPoint,
-  freePort,
-  type Program,
-  type RunningServer,
-  runServer,
-} from '../../testing/run-server.ts'
+import { freePort, type Program, type RunningServer, runServer } from '../../testing/run-server.ts'
 import { signIn } from '../../testing/shop.ts'
+import { entryPointFile } from '../process/package.ts'
 
 let folder: string
 let dataDir: string
@@ -100,7 +95,7 @@ test.skipIf(process.platform === 'win32')(
       '-c',
       'ulimit -n 1024; exec "$0" "$1"',
       process.execPath,
-      entryPoint('server/main'),
+      entryPointFile('server/main'),
     ]
     const server = await runShop({ command: limited })
     const cashier = await signIn(server.url, 'cashier@printpro.id')

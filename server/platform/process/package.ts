@@ -21,9 +21,11 @@ export function packageFile(name: string): string {
 
 /**
  * The module of a process of its own, bundled separately in the release. `name`: its path in the repository without the extension.
+ * `npm test` lets its processes start those of the package that it has built (PACKAGE_UNDER_TEST): they start in a third of the time.
  */
 export function entryPointFile(name: string): string {
-  return packageFile(`${name}${ending}`)
+  const built = process.env.PACKAGE_UNDER_TEST
+  return built ? path.join(built, `${name}.js`) : packageFile(`${name}${ending}`)
 }
 
 /** Started by the command `printpro`, not by npm in the repository. */
