@@ -29,6 +29,7 @@ export default defineConfig({
     globalSetup: ['server/testing/global-setup.ts'],
     // The shop's day depends on its own time zone, never on the machine's.
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: compileCache },
+    execArgv: ['--import', new URL('server/testing/remember-hashes.ts', import.meta.url).href],
     // Tests mock no modules, and modules keep no state of a test: isolation would only reload everything for each file.
     isolate: false,
     // Each worker has its own PostgreSQL and module cache. `npm test` runs the browser tests at the same time.
