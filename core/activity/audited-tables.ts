@@ -134,7 +134,7 @@ export const AUDITED_TABLES = {
     actions: actions('menambah', 'item'),
     link: 'pada transaksi',
     fields: {
-      product_name: ['Produk', 'text'],
+      product_name: ['Item', 'text'],
       quantity: ['Jumlah', 'count'],
       unit: ['Satuan', 'text'],
       length: ['Panjang', 'size'],

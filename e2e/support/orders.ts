@@ -37,7 +37,14 @@ export async function newProduct(page: Caller, product: Product = {}): Promise<s
   return id
 }
 
-type Item = { productId: string; quantity?: number; length?: number; width?: number; notes?: string }
+type Item = {
+  productId?: string
+  free?: { name: string; price: number }
+  quantity?: number
+  length?: number
+  width?: number
+  notes?: string
+}
 type Order = {
   customerId: string
   items: Item[]

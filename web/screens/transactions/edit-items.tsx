@@ -5,20 +5,23 @@ import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { FREE_PRICE_INPUT, freeNameProblem } from '../../../core/orders/free-item.ts'
 import { extrasFor, totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { type PricedLine, requiredSides } from '../../../core/orders/sale.ts'
 import { billedText } from '../../../core/paper/billed-text.ts'
 import type { ExtraTerms } from '../../../core/products/extras.ts'
-import { useProductSearch, useProducts } from '../../data/products.ts'
+import { foldName } from '../../../core/text/search.ts'
+import { useProductSearch, useProducts, useProductsReady } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatTwoDecimals, rupiah } from '../../format.ts'
+import { useOnline } from '../../kit/browser/online.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
-import { SizeField } from '../../kit/fields/number-field.tsx'
+import { MoneyField, SizeField } from '../../kit/fields/number-field.tsx'
 import { QuantityField } from '../../kit/fields/quantity-field.tsx'
 import { countedExtras, ExtraChips, ExtraList, toggledExtras } from '../../parts/order/extra-choice.tsx'
 import { SizeDoubt } from '../../parts/order/size-doubt.tsx'
-import { UnitTile } from '../../parts/order/unit-tile.tsx'
+import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
 import type { EditLine, EditPreview } from './edit.ts'
 import classes from './edit-items.module.css'
 
@@ -52,11 +55,13 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
     return [...now, ...before.filter((extra) => !now.some((one) => one.id === extra.id))]
   }
 
-  function add(product: Product) {
-    const line = { id: uuidv7(), productId: product.id, quantity: 1, length: null, width: null, notes: '' }
+  function add(what: Pick<EditLine, 'productId' | 'free'>) {
+    const line = { id: uuidv7(), ...what, quantity: 1, length: null, width: null, notes: '' }
     onChange([...items, line])
     requestAnimationFrame(() =>
-      section.current?.querySelector<HTMLElement>(`[data-line="${line.id}"] input`)?.focus(),
+      section.current
+        ?.querySelector<HTMLElement>(`[data-line="${line.id}"] ${line.free ? '[data-price]' : 'input'}`)
+        ?.focus(),
     )
   }
 
@@ -101,16 +106,27 @@ type LineProps = {
 
 function Line({ line, priced, name, offered, problem, onChange, onRemove }: LineProps) {
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
+  const { free } = line
   const sides = requiredSides(priced?.unit ?? 'pcs')
   return (
     <li className={classes.line} data-line={line.id}>
-      <UnitTile unit={priced?.unit ?? '—'} />
-      <div>
-        <div className={classes.name}>{name}</div>
-        <div className={`num ${classes.price}`}>
-          {priced ? priceText(priced, line) : problem('productId')}
+      {free ? <FreeTile /> : <UnitTile unit={priced?.unit ?? '—'} />}
+      {free ? (
+        <TextInput
+          aria-label="Nama item bebas"
+          size="sm"
+          value={free.name}
+          onChange={(event) => set({ free: { ...free, name: event.currentTarget.value } })}
+          error={problem('free.name')}
+        />
+      ) : (
+        <div>
+          <div className={classes.name}>{name}</div>
+          <div className={`num ${classes.price}`}>
+            {priced ? priceText(priced, line) : problem('productId')}
+          </div>
         </div>
-      </div>
+      )}
       <div className={classes.fields}>
         {sides.map((side) => (
           <SizeField
@@ -138,6 +154,18 @@ function Line({ line, priced, name, offered, problem, onChange, onRemove }: Line
           onChange={(quantity) => set({ quantity })}
           error={problem('quantity')}
         />
+        {free && (
+          <MoneyField
+            className={classes.freePrice}
+            aria-label={`Harga satuan ${name}`}
+            data-price
+            size="sm"
+            max={FREE_PRICE_INPUT.max}
+            value={free.price}
+            onChange={(price) => set({ free: { ...free, price } })}
+            error={problem('free.price')}
+          />
+        )}
       </div>
       <div className={classes.total}>
         {priced && priced.problems.length === 0 && <Money amount={totalWithoutExtras(priced)} />}
@@ -222,10 +250,21 @@ function priceText(priced: PricedLine<unknown>, line: EditLine): string {
     .join(' · ')
 }
 
-function AddItem({ error, onAdd }: { error?: string; onAdd: (product: Product) => void }) {
+/** No product has such an id. */
+const FREE = 'free'
+
+type AddItemProps = { error?: string; onAdd: (what: Pick<EditLine, 'productId' | 'free'>) => void }
+
+function AddItem({ error, onAdd }: AddItemProps) {
   const [typed, setTyped] = useState('')
   const matching = useProductSearch(typed, 8)
-  const found = typed.trim() ? matching : []
+  const ready = useProductsReady(useOnline())
+  const name = typed.trim()
+  const found = name ? matching : []
+  const offers = found.map(({ id, name }) => ({ value: id, label: name }))
+  const isProduct = found.some((product) => foldName(product.name) === foldName(name))
+  if (ready && !freeNameProblem(name) && !isProduct)
+    offers.push({ value: FREE, label: `Item bebas “${name}”` })
   return (
     <Select
       aria-label="Tambah item"
@@ -238,13 +277,19 @@ function AddItem({ error, onAdd }: { error?: string; onAdd: (product: Product) =
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      data={found.map(({ id, name }) => ({ value: id, label: name }))}
-      nothingFoundMessage={typed.trim() ? 'Tidak ada yang cocok' : undefined}
-      renderOption={({ option }) => <ProductChoice product={found.find(({ id }) => id === option.value)} />}
+      data={offers}
+      nothingFoundMessage={name ? 'Tidak ada yang cocok' : undefined}
+      renderOption={({ option }) =>
+        option.value === FREE ? (
+          <Text fw={650}>{option.label}</Text>
+        ) : (
+          <ProductChoice product={found.find(({ id }) => id === option.value)} />
+        )
+      }
       onChange={(id) => {
-        const product = found.find((candidate) => candidate.id === id)
         setTyped('')
-        if (product) onAdd(product)
+        if (id === FREE) onAdd({ productId: null, free: { name, price: null } })
+        else if (id !== null) onAdd({ productId: id })
       }}
     />
   )

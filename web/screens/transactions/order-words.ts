@@ -63,7 +63,9 @@ export function priceWords(item: Item): string | null {
   const changed =
     item.priceSource === 'changed' &&
     `Harga diubah dari ${formatDigits(item.listPrice ?? 0)}: ${item.priceReason}, ${byWords(item.priceChangedByName, item.priceApprovedByName)}`
-  return [special, changed, tierWords(item)].filter(Boolean).join(', ') || null
+  const free =
+    item.priceSource === 'free' && `Item bebas, ${byWords(item.priceChangedByName, item.priceApprovedByName)}`
+  return [special, changed, free, tierWords(item)].filter(Boolean).join(', ') || null
 }
 
 /** '21 Nov 10.31', with another year named. */
