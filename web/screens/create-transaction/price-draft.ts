@@ -157,7 +157,7 @@ export function sizeSum({ measure, priced }: PricedDraftLine): string | null {
   const metres = length / 100
   return quantity === 1
     ? `= ${formatTwoDecimals(metres)} m`
-    : `${formatTwoDecimals(metres)} m ${count} ${formatTwoDecimals(metres * quantity)} m`
+    : `${formatNumber(length)} cm ${count} ${formatTwoDecimals(metres * quantity)} m`
 }
 
 /** The same in short, under the line's total on a card: '6,00 m²', '120 cm'. */

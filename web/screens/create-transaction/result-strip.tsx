@@ -36,9 +36,6 @@ export function ResultStrip({ sale }: { sale: Sale }) {
 }
 
 function resultOf(total: number, paid: number) {
-  if (paid === 0) {
-    return { word: 'Belum dibayar', tone: undefined, amount: null, detail: 'semua dicatat sebagai piutang' }
-  }
   const { change, remaining } = applyTendered(total, paid)
   if (change > 0) return { word: 'Kembalian', tone: 'in', amount: change, detail: `dari ${rupiah(paid)}` }
   if (remaining > 0) {

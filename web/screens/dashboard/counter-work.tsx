@@ -48,7 +48,7 @@ export function CounterWork({
             },
             {
               label: 'Siap, belum lunas',
-              glyph: <Dot share={0} tone="magenta" />,
+              glyph: unpaid.amount > 0 ? <Dot share={0} tone="magenta" /> : <Dot share={0} />,
               figure: <CellMoney amount={unpaid.amount} />,
               context: `${formatNumber(unpaid.count)} pesanan`,
               missing: unpaid.amount > 0,

@@ -5,6 +5,7 @@ import { hourOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { failureMessage } from '../../domain-error.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -41,12 +42,15 @@ export function DashboardPage() {
   const { user, store, pages } = useShop()
   const figures = useTodayFigures()
   const [calculator, setCalculator] = useState(false)
+  const phone = usePhone()
   const sells = pages.includes('/create-transaction')
   // Roles that see the shop's figures begin with them, others with the drawer, until it is opened, and the next sale.
   const saleFirst = sells && !pages.includes('/analytics')
   const mine = useQuery(queries.drawers.current.queryOptions({ staleTime: 0, enabled: saleFirst }))
   const drawerFirst = saleFirst && (mine.isLoading || (mine.data?.drawer?.isAutomatic ?? mine.isSuccess))
-  const sale = sells && (
+  // A tab leads there too: on a phone it is the large card only of those who begin with it.
+  const saleFirstOrWide = saleFirst || !phone
+  const sale = sells && saleFirstOrWide && (
     <div key="sale" className={classes.sale}>
       <NewTransaction />
     </div>
@@ -74,7 +78,12 @@ export function DashboardPage() {
       )}
       {mine.isLoading && <Awaited />}
       {drawerFirst ? [drawer, sale, today] : saleFirst ? [sale, today, drawer] : [today, sale, drawer]}
-      <QuickActions role={ROLE_LABELS[user.role]} allowed={pages} onCalculate={() => setCalculator(true)} />
+      <QuickActions
+        role={ROLE_LABELS[user.role]}
+        allowed={pages}
+        sale={!saleFirstOrWide}
+        onCalculate={() => setCalculator(true)}
+      />
       <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
     </div>
   )

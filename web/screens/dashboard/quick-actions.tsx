@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import { PAGES, type Page } from '../../../core/access/access.ts'
 import { CropMarks } from '../../kit/fields/crop-marks.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
@@ -20,17 +21,17 @@ export function NewTransaction() {
   )
 }
 
-type QuickActionsProps = { role: string; allowed: readonly Page[]; onCalculate: () => void }
+type QuickActionsProps = { role: string; allowed: readonly Page[]; sale: boolean; onCalculate: () => void }
 
-export function QuickActions({ role, allowed, onCalculate }: QuickActionsProps) {
+export function QuickActions({ role, allowed, sale, onCalculate }: QuickActionsProps) {
+  const shown = allowed.filter((page) => page !== '/' && (sale || page !== SALE))
   return (
     <section aria-labelledby="aksi-cepat">
       <Title order={2} id="aksi-cepat" className={classes.title}>
         Aksi Cepat
       </Title>
-      <div className={classes.row}>
-        {allowed.map((page) => {
-          if (page === '/' || page === SALE) return null
+      <div className={classes.row} style={{ '--cells': shown.length + 1 } as CSSProperties}>
+        {shown.map((page) => {
           const { name, icon: Icon } = PAGE_FACTS[page]
           return (
             <Link key={page} to={page} className={classes.action}>

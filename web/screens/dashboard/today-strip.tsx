@@ -6,6 +6,7 @@ import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { formatNumber, longDay, rupiah } from '../../format.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -33,6 +34,7 @@ type CountProps = {
 
 export function TodayStrip({ today }: { today: TodayFigures }) {
   const unfetched = useUncollected()
+  const phone = usePhone()
   const { day, shop, orders, overdue, own } = today
   const { data: debts } = useQuery(queries.receivables.summary.queryOptions({ enabled: overdue !== null }))
   const { processing, completed } = ORDER_STATUS_LOOKS
@@ -89,7 +91,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
       },
       {
         label: 'Belum dibayar',
-        glyph: <Dot share={0} tone="magenta" />,
+        glyph: unpaid.amount > 0 ? <Dot share={0} tone="magenta" /> : <Dot share={0} />,
         figure: <CellMoney amount={unpaid.amount} />,
         context: `${formatNumber(unpaid.count)} transaksi hari ini`,
       },
@@ -116,15 +118,16 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   // 'Belum diambil' loads later: between what there is and what there is not, its place never changes.
   const rank = ({ missing }: SummaryCell) => (missing === undefined ? 1 : missing ? 0 : 2)
   attention.sort((one, other) => rank(one) - rank(other))
+  const strip = <Strip key="figures" name="Hari ini" cells={figures} beside={attention.length === 0} />
+  const due = orders && orders.late + orders.dueToday > 0 && (
+    <Suspense key="due" fallback={<Awaited />}>
+      <DueToday />
+    </Suspense>
+  )
   return (
     <>
       <Strip name="Perlu perhatian" cells={attention} beside />
-      <Strip name="Hari ini" cells={figures} beside={attention.length === 0} />
-      {orders && orders.late + orders.dueToday > 0 && (
-        <Suspense fallback={<Awaited />}>
-          <DueToday />
-        </Suspense>
-      )}
+      {phone ? [due, strip] : [strip, due]}
     </>
   )
 }
@@ -140,7 +143,12 @@ function Strip({ name, cells, beside }: { name: string; cells: SummaryCell[]; be
 
 function Count({ label, text, way, children = text }: CountProps) {
   return (
-    <Link {...way} className={classes.count} aria-label={`${label}: ${text}`}>
+    <Link
+      {...way}
+      className={classes.count}
+      data-none={/^(Rp\s)?0$/.test(text) || undefined}
+      aria-label={`${label}: ${text}`}
+    >
       {children}
       <IconChevronRight size={18} aria-hidden="true" />
     </Link>

@@ -49,6 +49,7 @@ export function columnsOf(
     return (
       <Button
         variant={order.id === first ? 'filled' : 'default'}
+        size="sm"
         className={classes.action}
         aria-keyshortcuts="Control+Enter"
         onClick={() => void move(order, step)}
@@ -60,31 +61,26 @@ export function columnsOf(
   }
   return [
     {
-      head: 'Janji selesai',
-      card: 'aside',
-      cell: (order) => <Due order={order} at={at} zone={zone} />,
-    },
-    {
       head: 'Pesanan',
       heading: true,
       width: '20%',
       card: 'title',
-      cell: ({ id, customerName }) => (
-        <>
-          <OrderLink id={id} className="strong" />
-          <span className={`detail ${classes.customer}`} title={customerName}>
-            {customerName}
+      cell: (order) => (
+        <div className={classes.order}>
+          <OrderLink id={order.id} className="strong" />
+          <span className={`detail ${classes.customer}`} title={order.customerName}>
+            {order.customerName}
           </span>
-        </>
+          <Due order={order} at={at} zone={zone} />
+        </div>
       ),
     },
-    { head: 'Pekerjaan', width: '54%', card: 'line', cell: lines },
+    { head: 'Pekerjaan', width: '60%', card: 'line', cell: lines },
     {
       head: 'Mesin',
       quiet: true,
-      width: '11%',
-      from: 74,
-      cell: ({ lines }) => <span className={classes.machines}>{distinctMachines(lines).join(', ')}</span>,
+      card: 'line',
+      cell: ({ lines }) => distinctMachines(lines).map((machine) => <div key={machine}>{machine}</div>),
     },
     {
       head: 'Tahap',

@@ -162,7 +162,7 @@ function DueFact({ sale }: { sale: Transaction }) {
   const { timeZone: zone } = useShop().store
   const at = useNow()
   const { status, estimatedCompletion: due } = sale
-  if (status === 'cancelled') return <Fact label="Janji selesai" value="—" detail="dibatalkan" />
+  if (status === 'cancelled') return <Fact label="Janji selesai" value="Dibatalkan" />
   const { near, ...open } = dueDay(sale, at, zone)
   const { off, tone } = status === 'completed' ? {} : open
   const day = formatDay(due).replace(` ${dayOf(at, zone).slice(0, 4)}`, '')

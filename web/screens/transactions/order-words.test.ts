@@ -25,7 +25,7 @@ test('a line shows its measure, its counted unit and the reason of its price', (
   })
   expect(sizeOf({ ...LINES.banner, quantity: 1 }).sum).toBe('= 3,00 m²')
   expect(sizeOf(LINES.film)).toEqual({ size: '120 cm', sum: '= 1,20 m', whole: '120 cm = 1,20 m' })
-  expect(sizeOf({ ...LINES.film, quantity: 3 }).sum).toBe('1,20 m × 3 = 3,60 m')
+  expect(sizeOf({ ...LINES.film, quantity: 3 }).sum).toBe('120 cm × 3 = 3,60 m')
   expect(sizeOf(LINES.cards)).toEqual({ size: null, sum: null, whole: '200 pcs' })
   expect([LINES.banner, LINES.cards].map(countedAs)).toEqual(['lembar', 'pcs'])
   expect([LINES.banner, LINES.cards].map(tierWords)).toEqual([null, 'Wholesale, min. 100'])
@@ -189,5 +189,16 @@ describe('the history', () => {
       'Rp 100.000 dikembalikan, tunai · Siti, disetujui Hendra',
       'Dibatalkan · Agus',
     ])
+    const cancellation = {
+      at: '2026-11-22T07:05:00.000Z',
+      byName: 'Agus Pratama',
+      approvedByName: 'Hendra Gunawan',
+      reason: 'Pelanggan batal',
+    }
+    for (const entries of [recorded, []])
+      expect(words({ ...sale, cancellation }, entries).at(-1)).toBe(
+        'Dibatalkan: Pelanggan batal · Agus, disetujui Hendra',
+      )
+    expect(words({ ...sale, cancellation }, recorded)).toHaveLength(7)
   })
 })

@@ -41,7 +41,7 @@ export function sizeOf({ unit, length, width, area, quantity }: Item): {
   const metres = (length ?? 0) / 100
   return sizeText(
     `${formatNumber(length ?? 0)} cm`,
-    `${formatTwoDecimals(metres)} m`,
+    `${formatNumber(length ?? 0)} cm`,
     `${formatTwoDecimals(metres * quantity)} m`,
   )
 }
@@ -122,7 +122,7 @@ function methodWord(method: PaymentMethod): string {
 
 export type HistoryLine = { key: string; at: string; words: string; by: string }
 
-/** Oldest first. Creation and payments come from the order itself, the rest from its activity. */
+/** Oldest first. Creation, payments and the cancellation in force come from the order itself, the rest from its activity. */
 export function historyLines(
   sale: Transaction,
   recorded: readonly Activity[],
@@ -149,12 +149,23 @@ export function historyLines(
         by: byWords(payment?.receivedByName ?? null, payment?.approvedByName ?? null),
       }
     })
+  const { cancellation } = sale
+  const cancelled = cancellation && {
+    key: 'cancelled',
+    at: cancellation.at,
+    words: ['Dibatalkan', cancellation.reason].filter(Boolean).join(': '),
+    by: byWords(cancellation.byName, cancellation.approvedByName),
+  }
+  const latest = cancelled && recorded.find(({ changes }) => changes.some(isCancellation))
   const actions = recorded.flatMap((entry) => {
+    if (entry === latest) return []
     const words = actionText(entry, stages)
     const by = byWords(entry.actor?.name ?? 'Sistem', entry.approver?.name ?? null)
     return words ? [{ key: entry.id, at: entry.createdAt, words, by }] : []
   })
-  return [made, ...money, ...actions].sort((one, other) => one.at.localeCompare(other.at))
+  return [made, ...money, ...actions, ...(cancelled ? [cancelled] : [])].sort((one, other) =>
+    one.at.localeCompare(other.at),
+  )
 }
 
 const STATES: Record<string, string> = {
@@ -217,6 +228,10 @@ function byTaker(to: FieldChange | undefined): string {
 
 function isFetched({ field, after }: FieldChange): boolean {
   return field === 'handed_over_at' && Boolean(after)
+}
+
+function isCancellation({ field, after }: FieldChange): boolean {
+  return field === 'status' && after === 'cancelled'
 }
 
 /** ' (2 item)' */
