@@ -5,7 +5,7 @@ import { textSchema } from '../text/text.ts'
 import { QUEUE_STAGE } from './stage.ts'
 import type { OrderStatus } from './transaction.ts'
 
-const MAX_VENDOR_LENGTH = 80
+export const MAX_VENDOR_LENGTH = 80
 
 const vendorSchema = textSchema
   .max(MAX_VENDOR_LENGTH, `Paling banyak ${MAX_VENDOR_LENGTH} huruf`)
@@ -16,7 +16,7 @@ export const outsourcingInputSchema = z
   .object({
     vendor: vendorSchema.nullish(),
     /** Rupiah of the whole line. */
-    cost: rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000').nullish(),
+    cost: rupiahSchema.nullish(),
   })
   .nullable()
 type OutsourcingInput = z.infer<typeof outsourcingInputSchema>
@@ -44,6 +44,12 @@ export function outsourcingText(outsourcing: { vendor: string | null } | null | 
   return outsourcing.vendor ? `Makloon: ${outsourcing.vendor}` : 'Makloon'
 }
 
+/** 'vendor dan biaya belum diisi'; null for a line that may be produced. */
+export function missingOutsourcing({ vendor, hasCost }: z.infer<typeof outsourcingSchema>): string | null {
+  const missing = [!vendor && 'vendor', !hasCost && 'biaya'].filter(Boolean)
+  return missing.length > 0 ? `${missing.join(' dan ')} belum diisi` : null
+}
+
 type OrderInWork = {
   status: OrderStatus
   items: readonly { stage: string | null; outsourcing: z.infer<typeof outsourcingSchema> | null }[]
@@ -54,6 +60,6 @@ export function incompleteOutsourcing<Order extends OrderInWork>({ status, items
   if (status === 'cancelled') return []
   return items.filter(({ stage, outsourcing }) => {
     const isInProduction = status === 'completed' || (stage ?? QUEUE_STAGE) !== QUEUE_STAGE
-    return isInProduction && outsourcing !== null && !(outsourcing.vendor && outsourcing.hasCost)
+    return isInProduction && outsourcing !== null && missingOutsourcing(outsourcing) !== null
   })
 }

@@ -14,6 +14,7 @@ import {
   FreePrice,
   isSameLine,
   LineNote,
+  LineOutsourcing,
   type LineProps,
   LineQuantity,
   LineSizes,
@@ -100,6 +101,7 @@ const Card = memo(function Card(props: CardProps) {
         <div className={classes.foot}>
           <OpenExtras line={line} actions={actions} thumb />
           <LineNote {...props} thumb />
+          <LineOutsourcing {...props} thumb />
           <RemoveLine line={line} actions={actions} thumb />
         </div>
       )}

@@ -17,15 +17,19 @@ export function draftAgain(
     const { productId, quantity, length, width, notes, extras } = item
     const id = uuidv7()
     const { rates } = now
+    const vendor = item.outsourcing?.vendor ?? ''
+    // What it costs today is not known.
+    const outsourcing = item.outsourcing && { outsourcing: { vendor, cost: null } }
     if (productId === null) {
       const added = changeDraft(draft, { do: 'add free item', id, name: item.productName, rates })
-      const change = { quantity, notes: notes ?? '', freePrice: item.unitPrice }
+      const change = { quantity, notes: notes ?? '', freePrice: item.unitPrice, ...outsourcing }
       return changeDraft(added, { do: 'change item', id, change })
     }
     const product = now.products.get(productId)
     if (!product) return draft
     const added = changeDraft(draft, { do: 'add item', id, product, rates })
-    const change = { quantity, length, width, notes: notes ?? '', extras: choicesOf(extras) }
+    const sizes = { quantity, length, width }
+    const change = { ...sizes, notes: notes ?? '', extras: choicesOf(extras), ...outsourcing }
     return changeDraft(added, { do: 'change item', id, change })
   }, start)
   return { draft, gone: gone.map(({ productName }) => productName) }

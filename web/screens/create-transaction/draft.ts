@@ -27,6 +27,8 @@ export type DraftItem = {
   /** Rupiah per unit instead of the usual price; null while the field is empty. Missing: the usual price. */
   changedPrice?: number | null | undefined
   priceReason?: string | undefined
+  /** Makloon; null: the field is empty (rupiah). Missing: the shop makes it. */
+  outsourcing?: { vendor: string; cost: number | null } | undefined
 }
 
 /** The id is made once: sending it twice creates one customer. */

@@ -11,6 +11,7 @@ export const LINE_FIELDS = [
   'product',
   'price',
   'priceReason',
+  'outsourcing',
 ] as const
 type LineField = (typeof LINE_FIELDS)[number] | 'metres' | 'extras' | `extra:${string}`
 

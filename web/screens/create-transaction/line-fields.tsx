@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { parseSizes } from '../../../core/money/number.ts'
 import { FREE_PRICE_INPUT } from '../../../core/orders/free-item.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
+import { useShop } from '../../data/session.tsx'
 import { formatNumber, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
@@ -22,6 +23,17 @@ export const SizeDoubt = preloaded(() =>
 
 /** Shops that change no price never load it. */
 export const TillPrice = preloaded(() => import('./till-price.tsx').then((module) => module.TillPrice))
+
+/** Shops without makloon never load it. */
+const TillOutsourcing = preloaded(() =>
+  import('./till-outsourcing.tsx').then((module) => module.TillOutsourcing),
+)
+
+export function LineOutsourcing(props: LineProps & { thumb?: boolean }) {
+  const { outsourcingEnabled } = useShop().store
+  if (!outsourcingEnabled && !props.line.item.outsourcing) return null
+  return <TillOutsourcing {...props} />
+}
 
 /** '=' in a field of a line opens its price. */
 export function opensPrice({ line, actions }: LineProps) {
@@ -340,6 +352,7 @@ export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb
         onKeyDown={enterLeadsTo(SEARCH)}
       />
       {!thumb && <OpenExtras line={line} actions={actions} />}
+      {!thumb && <LineOutsourcing line={line} problems={problems} actions={actions} />}
     </span>
   )
 }

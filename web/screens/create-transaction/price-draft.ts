@@ -121,7 +121,7 @@ function itemsOf(
   listed: readonly Extra[] = NO_EXTRAS,
 ): ItemInput[] {
   return items.map((item) => {
-    const { id, productId, productName, quantity, length, width, notes, extras } = item
+    const { id, productId, productName, quantity, length, width, notes, extras, outsourcing } = item
     const product = extras && productId !== null && products.get(productId)
     const offered = product ? extrasFor(product, listed) : NO_EXTRAS
     return {
@@ -131,6 +131,7 @@ function itemsOf(
       ...(productId === null
         ? { free: { name: productName, price: freePriceOf(item) } }
         : changedPriceOf(item)),
+      ...(outsourcing && { outsourcing }),
     }
   })
 }

@@ -21,7 +21,9 @@ export function problemsOf(draft: Draft, pricing: PricedDraft): Problems {
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
   const { problems } = problemsByField(issues, draft)
-  for (const { id, productId, freePrice = null, changedPrice } of draft.items) {
+  for (const { id, productId, freePrice = null, changedPrice, outsourcing } of draft.items) {
+    const cost = outsourcing && numberProblem(outsourcing.cost, RUPIAH_INPUT)
+    if (cost) problems[linePath(id, 'outsourcing')] = cost
     const [price, kind] = productId === null ? [freePrice, FREE_PRICE_INPUT] : [changedPrice, RUPIAH_INPUT]
     if (price === undefined) continue
     const unreadable = price === null ? 'Harga wajib diisi' : numberProblem(price, kind)
@@ -79,6 +81,7 @@ function fieldOf([first, index, field, part]: Issue['path'], draft: Draft): Fiel
     field === 'width' ||
     field === 'quantity' ||
     field === 'notes' ||
-    field === 'priceReason'
+    field === 'priceReason' ||
+    field === 'outsourcing'
   return linePath(item.id, known ? field : 'product')
 }

@@ -8,7 +8,7 @@ import type { Figures, TransactionInput } from '../../../core/orders/transaction
 import { applyTenderedParts, paymentStatusOf } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftItem } from './draft.ts'
 import type { PricedDraft } from './price-draft.ts'
 
 /** Carries the figures and record versions that the screen showed; the server computes prices and totals. */
@@ -74,7 +74,7 @@ export function previewOf(
     customerWhatsapp: customer.whatsapp,
     firstItemName: pricing.lines[0]?.name ?? '',
     itemCount: pricing.lines.length,
-    items: pricing.lines.flatMap(({ priced }) => (priced ? [soldLine(priced, user.name)] : [])),
+    items: pricing.lines.flatMap(({ priced, item }) => (priced ? [soldLine(priced, item, user.name)] : [])),
     ...figures,
     ...pricing.rates,
     expressSurcharge: pricing.expressSurcharge,
@@ -125,14 +125,16 @@ const NOTHING_DONE = {
 
 function soldLine(
   { source: _, problems: __, ...line }: PricedLine<unknown>,
+  { outsourcing }: DraftItem,
   userName: string,
 ): Transaction['items'][number] {
-  const priceChangedByName = isPriceGiven(line) ? userName : null
   return {
     ...line,
-    priceChangedByName,
+    priceChangedByName: isPriceGiven(line) ? userName : null,
     priceApprovedByName: null,
-    outsourcing: null,
+    outsourcing: outsourcing
+      ? { vendor: outsourcing.vendor.trim() || null, hasCost: outsourcing.cost !== null }
+      : null,
     stage: null,
     handedOver: null,
   }

@@ -162,6 +162,7 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
         onChange={({ currentTarget }) => record.set({ isExpress: currentTarget.checked })}
       />
       <EditItems
+        id={before.id}
         items={edit.items}
         priced={preview.lines}
         sold={before.items}

@@ -24,8 +24,12 @@ import { SizeDoubt } from '../../parts/order/size-doubt.tsx'
 import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
 import type { EditLine, EditPreview } from './edit.ts'
 import classes from './edit-items.module.css'
+import { LineOutsourcing, type StoredOutsourcing } from './edit-outsourcing.tsx'
+import { useOutsourcingCosts } from './outsourcing-costs.ts'
 
 type EditItemsProps = {
+  /** Of the order. */
+  id: string
   items: EditLine[]
   /** In their order; null where the product is deleted. */
   priced: EditPreview['lines']
@@ -36,9 +40,10 @@ type EditItemsProps = {
   onChange: (items: EditLine[]) => void
 }
 
-export function EditItems({ items, priced, sold, problem, onChange }: EditItemsProps) {
+export function EditItems({ id, items, priced, sold, problem, onChange }: EditItemsProps) {
   const products = useProducts()
-  const listed = useShop().store.extras ?? []
+  const { extras: listed = [], outsourcingEnabled } = useShop().store
+  const costs = useOutsourcingCosts(id, sold)
   const section = useRef<HTMLElement>(null)
 
   function named({ productId, free }: EditLine): string {
@@ -53,6 +58,13 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
     const now = product ? extrasFor(product, listed) : []
     const before = sold.find((item) => item.id === id && item.productId === productId)?.extras ?? []
     return [...now, ...before.filter((extra) => !now.some((one) => one.id === extra.id))]
+  }
+
+  function outsourcing({ id }: EditLine): StoredOutsourcing | null {
+    const stored = sold.find((item) => item.id === id)?.outsourcing
+    if (!stored && !outsourcingEnabled) return null
+    const { vendor = null, hasCost = false } = stored ?? {}
+    return { isStored: !!stored, vendor: vendor ?? '', hasCost, cost: costs.get(id) ?? null }
   }
 
   function add(what: Pick<EditLine, 'productId' | 'free'>) {
@@ -78,6 +90,7 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
             priced={priced[index] ?? null}
             name={named(line)}
             offered={offered(line)}
+            outsourcing={outsourcing(line)}
             problem={(field) => problem(`items.${index}.${field}`)}
             onChange={(changed) => onChange(items.map((other) => (other.id === line.id ? changed : other)))}
             onRemove={() => onChange(items.filter((other) => other.id !== line.id))}
@@ -99,12 +112,14 @@ type LineProps = {
   name: string
   /** Extras that it may have. */
   offered: ExtraTerms[]
+  /** Makloon as it is stored; null: the shop does not offer it. */
+  outsourcing: StoredOutsourcing | null
   problem: (field: string) => string | undefined
   onChange: (line: EditLine) => void
   onRemove: () => void
 }
 
-function Line({ line, priced, name, offered, problem, onChange, onRemove }: LineProps) {
+function Line({ line, priced, name, offered, outsourcing, problem, onChange, onRemove }: LineProps) {
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
   const { free } = line
   const sides = requiredSides(priced?.unit ?? 'pcs')
@@ -185,6 +200,9 @@ function Line({ line, priced, name, offered, problem, onChange, onRemove }: Line
       </IconButton>
       {priced && <SizeDoubt line={priced} className={classes.doubt} onYes={set} />}
       {priced && offered.length > 0 && <LineExtras priced={priced} offered={offered} onChange={set} />}
+      {outsourcing && (
+        <LineOutsourcing line={line} name={name} stored={outsourcing} problem={problem} onChange={set} />
+      )}
     </li>
   )
 }

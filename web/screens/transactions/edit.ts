@@ -37,6 +37,8 @@ export type EditLine = {
   notes: string
   /** Missing: as they are; of a new line those that are on by default. */
   extras?: ExtraChoice[]
+  /** Makloon; null: none. What is missing stays as it is stored. */
+  outsourcing?: { vendor?: string | null; cost?: number | null } | null
 }
 
 /** Amounts in rupiah; null is an empty field. */
@@ -167,7 +169,7 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const changes = { items, discountPercent, discountAmount, isExpress, customer: edit.customer }
   const { lines, figures, problems, ...sums } = repriceSale(record, changes, shop)
   const empty = edit.items.length === 0 ? [{ path: ['items'], message: NOTHING_TO_SAVE }] : []
-  const unreadable = freeProblems(edit.items)
+  const unreadable = { ...freeProblems(edit.items), ...costProblems(edit.items) }
   const named = { ...problemsIn([...empty, ...problems]), ...unreadable }
   if (!figures || problems.length > 0 || Object.keys(unreadable).length > 0)
     return { lines, money: null, problems: named }
@@ -190,6 +192,16 @@ function freeProblems(items: readonly EditLine[]): Problems {
     const price = free.price === null ? 'Harga wajib diisi' : numberProblem(free.price, FREE_PRICE_INPUT)
     if (name) problems[`items.${index}.free.name`] = name
     if (price) problems[`items.${index}.free.price`] = price
+  }
+  return problems
+}
+
+/** Of what makloon costs. */
+function costProblems(items: readonly EditLine[]): Problems {
+  const problems: Problems = {}
+  for (const [index, { outsourcing }] of items.entries()) {
+    const unreadable = numberProblem(outsourcing?.cost ?? null, RUPIAH_INPUT)
+    if (unreadable) problems[`items.${index}.outsourcing`] = unreadable
   }
   return problems
 }
@@ -264,7 +276,7 @@ export function editKind({
 
 /** 'Banner Flexi 300 × 100 cm × 2 (tepi lipat)' */
 function lineText(
-  { productId, free, quantity, notes, extras, ...size }: EditLine,
+  { productId, free, quantity, notes, extras, outsourcing, ...size }: EditLine,
   sold: Transaction['items'],
   products: Shop['products'],
 ): string {
@@ -280,6 +292,7 @@ function lineText(
     `× ${formatNumber(quantity)}`,
     free && `@ ${rupiah(free.price ?? 0)}`,
     extras && `${formatNumber(extras.length)} finishing`,
+    outsourcing && 'makloon',
     notes.trim() && `(${notes.trim()})`,
   ]
     .filter(Boolean)

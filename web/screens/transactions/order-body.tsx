@@ -23,6 +23,7 @@ import classes from './order-body.module.css'
 import { ItemCards, ItemTable } from './order-items.tsx'
 import { History, Ledger, Sums } from './order-money.tsx'
 import { operatorOf } from './order-words.ts'
+import { useOutsourcingCosts } from './outsourcing-costs.ts'
 
 type OrderBodyProps = {
   sale: Transaction
@@ -30,10 +31,12 @@ type OrderBodyProps = {
   waiting: number
   /** Undoes the hand-over of a line; missing where that is not allowed. */
   onTakeBack?: (itemId: string) => void
+  /** Missing where the order is gone or cancelled. */
+  onEdit?: (() => void) | undefined
   children?: ReactNode
 }
 
-export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProps) {
+export function OrderBody({ sale, waiting, onTakeBack, onEdit, children }: OrderBodyProps) {
   const { timeZone: zone } = useShop().store
   const phone = usePhone()
   const { data } = useQuery(
@@ -43,6 +46,8 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
   // A hand-over of the whole order is undone as a whole.
   const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
   const made = `${formatDay(dayOf(sale.createdAt, zone))}, ${formatTime(sale.createdAt, zone)}`
+  const costs = useOutsourcingCosts(sale.id, sale.items)
+  const shown = { items: sale.items, costs, onTakeBack: undo, onEdit }
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
   const mark = isOpen && missingText(sale.items) && <OrderCompleteness lines={sale.items} />
   const states = (
@@ -86,11 +91,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
         )}
       </div>
       {phone && <Reference sale={sale} />}
-      {phone ? (
-        <ItemCards items={sale.items} onTakeBack={undo} />
-      ) : (
-        <ItemTable items={sale.items} onTakeBack={undo} />
-      )}
+      {phone ? <ItemCards {...shown} /> : <ItemTable {...shown} />}
       <div className={classes.columns}>
         <div className={classes.pickupNotice}>
           <Ledger sale={sale} waiting={waiting} />

@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
+import { missingOutsourcing, outsourcingText } from '../../../core/orders/outsourcing.ts'
 import { extraCountText } from '../../../core/paper/extra-text.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, rupiah } from '../../format.ts'
@@ -16,9 +17,15 @@ import { countedAs, momentWords, priceWords, sizeOf } from './order-words.ts'
 
 type Item = Transaction['items'][number]
 
-type ItemsProps = { items: Item[]; onTakeBack: ((itemId: string) => void) | undefined }
+type ItemsProps = {
+  items: Item[]
+  /** Of makloon, by line (rupiah); empty for users who may not see profit. */
+  costs: ReadonlyMap<string, number>
+  onTakeBack: ((itemId: string) => void) | undefined
+  onEdit: (() => void) | undefined
+}
 
-export function ItemTable({ items, onTakeBack }: ItemsProps) {
+export function ItemTable({ items, costs, onTakeBack, onEdit }: ItemsProps) {
   return (
     <table className={classes.items}>
       <TableHead
@@ -39,6 +46,7 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
                     <span className={classes.text}>
                       <span className={classes.product}>{item.productName}</span>
                       {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
+                      <Outsourced item={item} cost={costs.get(item.id)} onEdit={onEdit} />
                       <Fetched item={item} onTakeBack={onTakeBack} />
                     </span>
                   </div>
@@ -87,7 +95,7 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
   )
 }
 
-export function ItemCards({ items, onTakeBack }: ItemsProps) {
+export function ItemCards({ items, costs, onTakeBack, onEdit }: ItemsProps) {
   return (
     <section className={classes.card} aria-label="Item">
       <Title order={3} size="h4">
@@ -106,6 +114,7 @@ export function ItemCards({ items, onTakeBack }: ItemsProps) {
                   <BilledSizeText line={item} />
                 </span>
                 {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
+                <Outsourced item={item} cost={costs.get(item.id)} onEdit={onEdit} />
                 <Fetched item={item} onTakeBack={onTakeBack} />
                 <span className={classes.priced}>
                   <span className="detail num">
@@ -129,6 +138,31 @@ export function ItemCards({ items, onTakeBack }: ItemsProps) {
         })}
       </ul>
     </section>
+  )
+}
+
+type OutsourcedProps = Pick<ItemsProps, 'onEdit'> & { item: Item; cost: number | undefined }
+
+/** Makloon: who makes the line, and what is missing before it is produced. */
+function Outsourced({ item: { outsourcing, productName }, cost, onEdit }: OutsourcedProps) {
+  // A copy that an older version kept on this device has none.
+  if (!outsourcing) return null
+  const missing = missingOutsourcing(outsourcing)
+  const words = [outsourcingText(outsourcing), cost !== undefined && `biaya ${rupiah(cost)}`, missing]
+  return (
+    <span className={`detail num ${classes.outsourced}`} data-missing={missing !== null || undefined}>
+      {words.filter(Boolean).join(', ')}
+      {missing && onEdit && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Lengkapi makloon ${productName}`}
+          onClick={onEdit}
+        >
+          Lengkapi
+        </Button>
+      )}
+    </span>
   )
 }
 

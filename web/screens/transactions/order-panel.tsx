@@ -137,7 +137,12 @@ function OpenOrder({
         <OrderActions sale={sale} onEdit={props.onEdit} onRemove={() => props.onAction('remove')} />
       </Bar>
       <div className={classes.scroll}>
-        <OrderBody sale={sale} waiting={waiting} onTakeBack={(item) => void order.takeBack([item])}>
+        <OrderBody
+          sale={sale}
+          waiting={waiting}
+          onTakeBack={(item) => void order.takeBack([item])}
+          onEdit={sale.status === 'cancelled' ? undefined : props.onEdit}
+        >
           <div className={classes.grave}>
             {mayLeaveInParts(sale) && (
               <Button {...quiet} leftSection={<IconPackageExport size={18} />} onClick={order.handOverParts}>

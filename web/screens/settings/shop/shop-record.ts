@@ -35,6 +35,7 @@ export type ShopValues = Rounding & {
   reminderTemplate: string
   qrisCode: string
   qrisEnabled: boolean
+  outsourcingEnabled: boolean
   timeZone: ShopZone
 }
 
@@ -62,6 +63,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     reminderTemplate: 'Teks pengingat',
     qrisCode: 'Kode QRIS',
     qrisEnabled: 'QRIS dengan jumlah',
+    outsourcingEnabled: 'Makloon',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -87,6 +89,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       reminderTemplate: rest.reminderTemplate,
       qrisCode: rest.qrisCode,
       qrisEnabled: rest.qrisEnabled,
+      outsourcingEnabled: rest.outsourcingEnabled,
       timeZone: rest.timeZone,
     }
   },
@@ -115,6 +118,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     roundingDirection: (direction) => ROUNDING_DIRECTION_LABELS[direction],
     uncollectedDays: (days) => `${formatNumber(days ?? 0)} hari`,
     qrisEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    outsourcingEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     timeZone: zoneName,
   },
   fieldOf,

@@ -1,4 +1,5 @@
-import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import type { Store } from '../../../../contract/store.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/customers/reminder-template.ts'
 import { percentToRate } from '../../../../core/money/money.ts'
@@ -137,6 +138,14 @@ export function ShopTab() {
             error={record.problem('qrisCode')}
             onChange={record.set}
           />
+          <Section title="Makloon" summary={store.outsourcingEnabled ? 'Aktif' : 'Tidak aktif'}>
+            <Switch
+              label="Item boleh dikerjakan percetakan lain"
+              description="Kasir mencatat vendor dan biayanya di baris item. Tidak tampil di nota, dan item menunggu di antrean sampai keduanya diisi."
+              checked={values.outsourcingEnabled}
+              onChange={(event) => set({ outsourcingEnabled: event.currentTarget.checked })}
+            />
+          </Section>
         </RecordForm>
         <StagesSection />
         <DrawersSection />

@@ -87,6 +87,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               <span {...clipped(line.productName, 'strong')}>{line.productName}</span>
               <span {...clipped(line.notes ?? '')}>
                 {lineText(line)}
+                {line.outsourcing && <strong> · Makloon</strong>}
                 {line.extras.map((extra) => ` · ${extraTaskText(extra)}`)}
                 {line.notes && <em className={classes.note}> · {line.notes}</em>}
               </span>
