@@ -15,6 +15,8 @@ import { type Card, movedTo } from './cards.ts'
 type Board = Output['production']['board']
 
 const FAILED = 'Gagal memindahkan pesanan. Silakan coba lagi.'
+/** Trying again changes nothing. */
+const HELD = 'Pesanan ini belum dapat masuk produksi'
 /** A wall hears of changes by the stream; what the stream has missed in an outage is asked for (ms). */
 const ASK_AGAIN_MS = 60_000
 
@@ -103,7 +105,8 @@ export function useMoves() {
         const refusal = domainErrorOf(error)
         const detail =
           refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id), stages) : refusal?.message
-        notifyFailure(FAILED, { about: order.id, detail: [about, detail].filter(Boolean).join('. '), error })
+        const title = refusal?.code === 'OUTSOURCING_INCOMPLETE' ? HELD : FAILED
+        notifyFailure(title, { about: order.id, detail: [about, detail].filter(Boolean).join('. '), error })
         say(`${about} tidak dipindah. ${detail ?? ''}`)
       }
     }
