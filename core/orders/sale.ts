@@ -259,7 +259,7 @@ function priceFreeItem(
   return addExtras(line, chooseExtras(extras, []))
 }
 
-/** `line` without extras. They cost nothing while it is incomplete. `own`: those that it has by itself, first. */
+/** `line` without extras. They cost nothing while it is incomplete. `own`: those that are no choice, first. */
 export function addExtras<Line extends Omit<PricedLine<unknown>, 'extras'>>(
   line: Line,
   { chosen: given, problem }: ReturnType<typeof chooseExtras>,
