@@ -155,6 +155,7 @@ function isAllowed({ pages, ownerOnly }: ProcedureMeta, role: Role, permissions:
 const NEEDED: Record<string, readonly string[]> = {
   'transactions.cancel': ['cancelOrders'],
   'transactions.listOutsourcingCosts': ['seeProfit'],
+  'analytics.outsourcing': ['seeProfit'],
   'transactions.remove': ['deleteTransactions'],
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],
