@@ -21,7 +21,7 @@ import { MoneyField, SizeField } from '../../kit/fields/number-field.tsx'
 import { QuantityField } from '../../kit/fields/quantity-field.tsx'
 import { countedExtras, ExtraChips, ExtraList, toggledExtras } from '../../parts/order/extra-choice.tsx'
 import { SizeDoubt } from '../../parts/order/size-doubt.tsx'
-import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
+import { LineTile } from '../../parts/order/unit-tile.tsx'
 import type { EditLine, EditPreview } from './edit.ts'
 import classes from './edit-items.module.css'
 import { LineOutsourcing, type StoredOutsourcing } from './edit-outsourcing.tsx'
@@ -131,7 +131,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
   const sides = requiredSides(priced?.unit ?? 'pcs')
   return (
     <li className={classes.line} data-line={line.id}>
-      {free ? <FreeTile /> : <UnitTile unit={priced?.unit ?? '—'} />}
+      <LineTile line={{ ...line, unit: priced?.unit ?? '—' }} />
       {free ? (
         <TextInput
           aria-label="Nama item bebas"
