@@ -80,18 +80,20 @@ export function AnalyticsPage() {
             </section>
           </>
         )}
+        {!isNew && (
+          <>
+            <BarsCard query={bars} range={range} today={today} className={classes.main} />
+            <MachinesCard query={parts} className={classes.side} />
+          </>
+        )}
         <div className={`${classes.several} ${classes.sums}`}>
           {seesProfit && <ProfitCard query={figures} before={before} />}
           <ReceivedCard query={figures} before={before} />
         </div>
         {!isNew && (
-          <>
-            <BarsCard query={bars} range={range} today={today} className={classes.main} />
-            <MachinesCard query={parts} className={classes.side} />
-            <div className={classes.wide}>
-              <YearCard query={year} period={period} today={today} />
-            </div>
-          </>
+          <div className={classes.wide}>
+            <YearCard query={year} period={period} today={today} />
+          </div>
         )}
         <div className={classes.wide}>
           <Suspense fallback={<Skeleton height={260} />}>
