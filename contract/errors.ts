@@ -57,7 +57,7 @@ export const ERRORS = {
   /** A quote becomes an order once. */
   QUOTE_ORDERED: {
     status: 409,
-    message: 'Penawaran ini sudah menjadi order',
+    message: 'Penawaran ini sudah menjadi pesanan',
     data: z.object({ orderId: z.uuid() }),
   },
   /** An answer or order names a revision that has been replaced. */

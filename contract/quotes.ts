@@ -121,7 +121,12 @@ export type QuoteChanges = z.infer<typeof quoteChangesSchema>
 
 /** Names the revision that the customer has seen. */
 const ofRevision = { id: idSchema, revision: z.int32().min(1) }
-const filterSchema = z.object({ search: searchSchema, state: anyOf(z.enum(QUOTE_STATES)) })
+const filterSchema = z.object({
+  search: searchSchema,
+  state: anyOf(z.enum(QUOTE_STATES)),
+  /** The quote that became this transaction. */
+  orderId: idSchema.optional(),
+})
 
 const pages = ['/create-transaction'] as const
 const SAVE_FAILED = 'Gagal menyimpan penawaran. Silakan coba lagi.'
@@ -133,7 +138,7 @@ export const quotes = {
       path: '/quotes',
       summary: 'List quotes',
       description:
-        "Newest first. Filters: number, customer or product, and states: the status, or 'expired' for open ones after their last day.",
+        "Newest first. Filters: number, customer or product, the order it became, and states: the status, or 'expired' for open ones after their last day.",
     })
     .input(
       pageInputSchema

@@ -117,6 +117,11 @@ const drawerSlip = createRoute({
   ),
 })
 
+const quote = createRoute({
+  ...printed('/penawaran/$id'),
+  component: sheet(() => import('./screens/quote/quote-page.tsx').then((screen) => screen.QuotePage)),
+})
+
 const dayReport = createRoute({
   ...printed('/laporan-harian/$id'),
   component: sheet(() =>
@@ -131,6 +136,7 @@ export const router = createRouter({
     statement,
     jobTicket,
     drawerSlip,
+    quote,
     dayReport,
   ]),
   defaultPreload: 'intent',

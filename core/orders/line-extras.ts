@@ -18,59 +18,29 @@ export function extrasFor(
   { id, category, unit }: { id?: string | undefined; category?: string; unit: string },
   extras: readonly Extra[],
 ): Extra[] {
-  return measurableExtras(unit, extras).filter(
-    ({ categories, products = [] }) =>
-      categories.length + products.length === 0 ||
-      (category !== undefined && categories.includes(category)) ||
-      (id !== undefined && products.includes(id)),
+  return extras.filter(
+    ({ categories, products = [], basis }) =>
+      (categories.length + products.length === 0 ||
+        (category !== undefined && categories.includes(category)) ||
+        (id !== undefined && products.includes(id))) &&
+      (measureOf(unit) === 'area' || !MEASURED.includes(basis)),
   )
 }
 
-/** Without those that are counted by a size that the unit does not have. */
-export function measurableExtras<Terms extends ExtraTerms>(unit: string, extras: readonly Terms[]): Terms[] {
-  return extras.filter(({ basis }) => measureOf(unit) === 'area' || !MEASURED.includes(basis))
-}
-
-/** What the seams of a line cost: it is no choice, and there wherever the line needs them. */
-const SEAM_ID = '00000000-0000-7000-8000-00000000005e'
-
-/** An extra that the line has by its size. */
-export function isSeam({ id }: { id: string }): boolean {
-  return id === SEAM_ID
-}
-
-/** Of pieces that no roll of the product is wide enough for. */
-export function seamTerms(fee: number): ExtraTerms {
-  return {
-    ...{ id: SEAM_ID, name: 'Sambungan', basis: 'piece', price: fee, distance: null, sides: null, free: 0 },
-    discountable: true,
-  }
-}
-
-const NOT_OFFERED = 'Finishing ini tidak ada untuk produknya'
-const NOT_COUNTED = 'Jumlah hanya untuk finishing yang dihitung per buah'
-
-/** Without `choices` those that are on by default. `problem`: a chosen one is not offered, or is not counted. */
+/** Without `choices` those that are on by default. `missing`: a chosen one is not offered. */
 export function chooseExtras(
   choices: readonly ExtraChoice[] | undefined,
   offered: readonly (ExtraTerms & { onByDefault?: boolean })[],
-): { chosen: Chosen[]; problem: string | null } {
+): { chosen: Chosen[]; missing: boolean } {
   if (!choices) {
     const chosen = offered.filter(({ onByDefault }) => onByDefault).map((terms) => ({ terms, count: 1 }))
-    return { chosen, problem: null }
+    return { chosen, missing: false }
   }
-  let problem: string | null = null
-  const chosen = withoutSeam(choices).flatMap(({ id, count }) => {
+  const chosen = choices.flatMap(({ id, count = 1 }) => {
     const terms = offered.find((extra) => extra.id === id)
-    if (!terms) problem = NOT_OFFERED
-    else if (count !== undefined && terms.basis !== 'count') problem = NOT_COUNTED
-    return terms ? [{ terms, count: count ?? 1 }] : []
+    return terms ? [{ terms, count }] : []
   })
-  return { chosen, problem }
-}
-
-function withoutSeam<Named extends { id: string }>(extras: readonly Named[]): Named[] {
-  return extras.filter((extra) => !isSeam(extra))
+  return { chosen, missing: chosen.length < choices.length }
 }
 
 /** Throws AmountTooLarge. */
@@ -155,7 +125,7 @@ export function undiscountedExtras(extras: readonly LineExtra[]): number {
 
 /** What was chosen for a line, as an edit says it. */
 export function choicesOf(extras: readonly LineExtra[]): ExtraChoice[] {
-  return withoutSeam(extras).map(({ id, basis, count }) => (basis === 'count' ? { id, count } : { id }))
+  return extras.map(({ id, basis, count }) => (basis === 'count' ? { id, count } : { id }))
 }
 
 /** Without prices, for production. */
@@ -165,11 +135,10 @@ export function toTask({ id, name, basis, count, distance, sides }: LineExtra) {
 
 /** Whether the choices give these extras; absent ones change nothing. */
 export function areExtrasChosen(
-  given: readonly ExtraChoice[] | undefined,
-  stored: readonly LineExtra[],
+  choices: readonly ExtraChoice[] | undefined,
+  extras: readonly LineExtra[],
 ): boolean {
-  if (!given) return true
-  const [choices, extras] = [withoutSeam(given), withoutSeam(stored)]
+  if (!choices) return true
   return (
     choices.length === extras.length &&
     choices.every(({ id, count = 1 }, index) => {

@@ -7,7 +7,7 @@ import type { LineExtra } from '../products/extras.ts'
 import { extraReceiptText } from './extra-text.ts'
 import { pieceSizeText, quantityText, sumLines } from './invoice-text.ts'
 
-type Item = Parameters<typeof quantityText>[0] & {
+export type MessageItem = Parameters<typeof quantityText>[0] & {
   productName: string
   total: number
   extras: readonly LineExtra[]
@@ -19,7 +19,7 @@ type Order = {
   shopName: string
   bankAccount: string
   number: string
-  items: readonly Item[]
+  items: readonly MessageItem[]
   remainingAmount: number
 }
 
@@ -64,7 +64,7 @@ export function orderInquiryText({
 }
 
 /** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000', below it '  + Mata ayam 8 @ 1.000/buah: Rp 8.000'; items beyond MAX_LISTED are counted. */
-function itemLines(items: readonly Item[]): string[] {
+export function itemLines(items: readonly MessageItem[]): string[] {
   const lines = items.slice(0, MAX_LISTED).flatMap((item) => {
     const what = [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')
     return [

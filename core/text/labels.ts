@@ -56,7 +56,7 @@ export const QUOTE_STATE_LABELS: Record<QuoteState, string> = {
   approved: 'Disetujui',
   rejected: 'Ditolak',
   changeRequested: 'Minta ubah',
-  ordered: 'Jadi order',
+  ordered: 'Jadi pesanan',
   cancelled: 'Batal',
   expired: 'Kedaluwarsa',
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/contract.ts'
@@ -78,7 +75,6 @@ const READERS: Record<Entity, RegExp> = {
 type Call = { name: string; meta: ProcedureMeta; method: string; path: string }
 
 const calls = callsOf(contract)
-const agent = new Agent({ keepAlive: true })
 
 let shop: Shop
 beforeAll(async () => {
@@ -87,10 +83,7 @@ beforeAll(async () => {
   await shop.db.updateTable('users').set({ isSample: false }).execute()
   await Promise.all(ROLES.map((role) => shop.as(role)))
 })
-afterAll(async () => {
-  agent.destroy()
-  await shop.close()
-})
+afterAll(() => shop.close())
 
 describe.each(calls)('$name', (call) => {
   const isPublic = PUBLIC.includes(call.name)
@@ -162,7 +155,6 @@ function isAllowed({ pages, ownerOnly }: ProcedureMeta, role: Role, permissions:
 const NEEDED: Record<string, readonly string[]> = {
   'transactions.cancel': ['cancelOrders'],
   'transactions.listOutsourcingCosts': ['seeProfit'],
-  'analytics.outsourcing': ['seeProfit'],
   'transactions.remove': ['deleteTransactions'],
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],
@@ -189,23 +181,19 @@ function rightsAnswer({ name }: Call, role: Role, rights: RoleRights): 'allowed'
   return (NEEDED[name] ?? []).every(has) ? 'allowed' : 'RIGHT_MISSING'
 }
 
-/**
- * Sends an empty body; a stream is left after its first bytes. By Node's own client, on a connection that is kept: with `fetch` the
- * thousands of calls take twice the processor time.
- */
+/** Sends an empty body; a stream is left after its first bytes. */
 async function send({ method, path }: Call, cookie: string): Promise<{ status: number; code?: string }> {
-  const url = `${shop.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`
-  const body = method === 'GET' ? '' : '{}'
-  const headers = { cookie, 'content-type': 'application/json', 'content-length': body.length }
-  const call = request(url, { method, headers, agent }).end(body)
-  const response: IncomingMessage = (await once(call, 'response'))[0]
-  const { statusCode: status = 0 } = response
-  if (response.headers['content-type'] === 'text/event-stream') {
-    response.destroy()
-    return { status }
-  }
-  const answer = await text(response)
-  return { status, code: status >= 400 ? JSON.parse(answer).code : undefined }
+  const leave = new AbortController()
+  const response = await fetch(`${shop.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`, {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    body: method === 'GET' ? undefined : '{}',
+    signal: leave.signal,
+  })
+  const { status } = response
+  const code = status >= 400 ? (await response.json()).code : undefined
+  leave.abort()
+  return { status, code }
 }
 
 function callsOf(router: object, prefix = ''): Call[] {

@@ -31,7 +31,12 @@ export type QuoteContent = Figures &
   }
 
 /** `today`: of the shop's zone, for the state 'expired'. */
-export type QuoteFilters = { search?: string | undefined; state?: QuoteState[] | undefined; today: Day }
+export type QuoteFilters = {
+  search?: string | undefined
+  state?: QuoteState[] | undefined
+  orderId?: string | undefined
+  today: Day
+}
 
 export const QUOTES = defineRecordType({
   table: 'quotes',
@@ -73,11 +78,12 @@ export async function countByState(db: Database, filters: QuoteFilters) {
   return rows.map((row) => ({ ...row, state: row.state as QuoteState }))
 }
 
-function filterQuotes(db: Database, { search = '', state = [], today }: QuoteFilters) {
-  const query = db
+function filterQuotes(db: Database, { search = '', state = [], orderId, today }: QuoteFilters) {
+  let query = db
     .selectFrom('quotes')
     .where('deletedAt', 'is', null)
     .where(matchesWords(transactionSearch.words(search)))
+  if (orderId) query = query.where('orderId', '=', orderId)
   return state.length > 0 ? query.where(stateOn(today), 'in', state) : query
 }
 

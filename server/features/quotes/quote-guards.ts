@@ -16,7 +16,7 @@ export function requireAction(quote: Quote, action: QuoteAction, today: Day): vo
   if (quoteActions(quote, today).includes(action)) return
   const { id, orderId } = quote
   if (orderId) {
-    const text = `Penawaran ${quoteNumber(id)} sudah menjadi order ${transactionNumber(orderId)}`
+    const text = `Penawaran ${quoteNumber(id)} sudah menjadi pesanan ${transactionNumber(orderId)}`
     throw domainError('QUOTE_ORDERED', { orderId }, text)
   }
   const state = quoteState(quote, today)

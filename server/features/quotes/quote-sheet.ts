@@ -24,7 +24,7 @@ export function quoteSheet(snapshot: Tx, filters: QuoteFilters, zone: ShopZone):
         { head: 'Status', width: 14, text: stateOf },
         { head: 'Revisi', width: 8, number: (row) => row.revision },
         { head: 'Berlaku sampai', width: 15, day: (row) => row.validUntil },
-        { head: 'Order', width: 12, text: (row) => row.orderId && transactionNumber(row.orderId) },
+        { head: 'Pesanan', width: 12, text: (row) => row.orderId && transactionNumber(row.orderId) },
         { head: 'Dibuat oleh', width: 24, text: (row) => row.createdByName },
         { head: 'Total', width: 16, number: (row) => row.total, sums: true },
       ],

@@ -5,11 +5,7 @@ export function UnitTile({ unit }: { unit: string }) {
   return <span className={classes.tile}>{unit}</span>
 }
 
-/** A pencil for what is sold without a product. */
-export function LineTile({ line }: { line: { productId: string | null; unit: string } }) {
-  return line.productId === null ? <FreeTile /> : <UnitTile unit={line.unit} />
-}
-
+/** Of what is sold without a product. */
 export function FreeTile() {
   return (
     <span className={classes.tile}>

@@ -80,15 +80,13 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
         </div>
       ) : (
         // After the fields in Tab order.
-        <div className={classes.split}>
-          <SplitButton
-            first={paymentMethod}
-            onSplit={(second) => {
-              setSplitHere(true)
-              change({ second })
-            }}
-          />
-        </div>
+        <SplitButton
+          first={paymentMethod}
+          onSplit={(second) => {
+            setSplitHere(true)
+            change({ second })
+          }}
+        />
       )}
       <QrisPart
         className={classes.second}

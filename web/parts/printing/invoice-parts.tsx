@@ -155,9 +155,9 @@ function countDetail(extra: NonNullable<Row['extra']>, { quantity }: Row['line']
   return extra.basis === 'piece' ? null : extraCountText(extra, quantity)
 }
 
-type WordsProps = { amount: number | null; notes: string | null; children?: ReactNode }
+type WordsProps = { amount: number | null; notes: string | null; caption?: string; children?: ReactNode }
 
-export function Words({ amount, notes, children }: WordsProps) {
+export function Words({ amount, notes, caption = 'Catatan', children }: WordsProps) {
   return (
     <div className={classes.words}>
       {amount !== null && (
@@ -169,7 +169,7 @@ export function Words({ amount, notes, children }: WordsProps) {
       {children}
       {notes && (
         <div>
-          <div className={classes.caption}>Catatan</div>
+          <div className={classes.caption}>{caption}</div>
           <p>
             <WholeNumbers text={notes} />
           </p>
@@ -180,6 +180,22 @@ export function Words({ amount, notes, children }: WordsProps) {
 }
 
 /** Kept together at the end. */
+/** Subtotal to total; `children`: what follows. */
+export function Totals({ transaction, children }: { transaction: Transaction; children?: ReactNode }) {
+  return (
+    <dl className={classes.totals}>
+      {sumLines(transaction).map((line) => (
+        <Amount key={line.label} {...line} />
+      ))}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <Figure amount={transaction.total} size={5.6} />
+      </div>
+      {children}
+    </dl>
+  )
+}
+
 export function Tail({ transaction, store }: { transaction: Transaction; store: Store }) {
   const cancelled = transaction.status === 'cancelled'
   const number = transactionNumber(transaction.id)
@@ -189,14 +205,7 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
         <Words amount={transaction.total} notes={store.invoiceNotes}>
           {!cancelled && <PaperQris store={store} amount={transaction.remainingAmount} number={number} />}
         </Words>
-        <dl className={classes.totals}>
-          {sumLines(transaction).map((line) => (
-            <Amount key={line.label} {...line} />
-          ))}
-          <div className={classes.total}>
-            <dt>Total</dt>
-            <Figure amount={transaction.total} size={5.6} />
-          </div>
+        <Totals transaction={transaction}>
           {paymentLines(transaction, store.timeZone).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
             <Amount key={index} {...line} />
@@ -213,7 +222,7 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
               <Figure amount={transaction.remainingAmount} size={4.35} />
             </div>
           )}
-        </dl>
+        </Totals>
       </div>
       <SignedFoot>
         <div className={classes.mark}>
@@ -229,11 +238,11 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
   )
 }
 
-export function SignedFoot({ children }: { children: ReactNode }) {
+export function SignedFoot({ children, by = 'Penerima' }: { children: ReactNode; by?: string }) {
   return (
     <footer className={classes.foot}>
       {children}
-      <div className={classes.signature}>Penerima</div>
+      <div className={classes.signature}>{by}</div>
       <div className={classes.signature}>Hormat kami</div>
     </footer>
   )

@@ -18,6 +18,10 @@ export function printStatement(customerId: string, range?: DaySpan): void {
   openToPrint(`/statement/${customerId}${days}`, 'rekap tagihan')
 }
 
+export function printQuote(id: string): void {
+  openToPrint(`/penawaran/${id}`, 'penawaran')
+}
+
 export function printClosing(drawerId: string): void {
   openToPrint(`/tutup-kasir/${drawerId}`, 'struk tutup kasir')
 }

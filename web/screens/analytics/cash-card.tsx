@@ -39,9 +39,10 @@ export function CashCard({ range }: { range: DaySpan }) {
       height={260}
       isEmpty={(data) => data.closings === 0 && data.uncounted.drawers === 0 && !hasUnclosed}
       tools={
-        cash.data?.closings !== 0 && (
-          <ExportButton empty={false} make={() => server.drawers.exportClosings({ ...range })} />
-        )
+        <ExportButton
+          empty={cash.data?.closings === 0}
+          make={() => server.drawers.exportClosings({ ...range })}
+        />
       }
     >
       {(data) => (

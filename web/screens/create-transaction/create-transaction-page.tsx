@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Customer } from '../../../contract/customers.ts'
@@ -37,6 +38,8 @@ const HeldDrafts = lazyPart(() =>
     .then((module) => module.HeldDrafts),
 )
 
+const QuoteStrip = preloaded(() => import('./quote-strip.tsx').then((module) => module.QuoteStrip))
+
 // Read before the screen is drawn.
 loadProducts()
 
@@ -44,6 +47,7 @@ export function CreateTransactionPage() {
   const { user, store } = useShop()
   const sale = useSale(user, store)
   const room = useRoom()
+  const navigate = useNavigate()
   // Beside the title are buttons too.
   const roomy = useWidth(80)
   const [choosing, setChoosing] = useState(false)
@@ -52,6 +56,7 @@ export function CreateTransactionPage() {
   const [showsSaved, setShowsSaved] = useState(false)
   const saving = useSave(sale, {
     beforeFocus: () => setPaying(false),
+    openOrder: (id) => void navigate({ to: '/transactions', search: { nota: id } }),
     afterSave: (saved) => {
       setPaying(false)
       setSaved(saved)
@@ -131,6 +136,7 @@ export function CreateTransactionPage() {
         <Suspense>
           <HeldDrafts sale={sale} phone={room === 'phone'} />
         </Suspense>
+        {sale.draft.quote && <QuoteStrip sale={sale} />}
         <CustomerBar sale={sale} onAsk={() => setChoosing(true)} onChoose={choose} />
         <Docket sale={sale} room={room} />
       </div>

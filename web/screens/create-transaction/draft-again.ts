@@ -6,9 +6,15 @@ import { choicesOf } from '../../../core/orders/line-extras.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { changeDraft, type Draft, freshDraft } from './draft.ts'
 
+type SoldItem = Pick<
+  Transaction['items'][number],
+  'productId' | 'productName' | 'unitPrice' | 'quantity' | 'length' | 'width' | 'notes' | 'extras'
+> &
+  Partial<Pick<Transaction['items'][number], 'outsourcing'>>
+
 /** The same order at today's prices, free items at their own; of deleted products only the names are returned. */
 export function draftAgain(
-  order: Pick<Transaction, 'items'>,
+  order: { items: readonly SoldItem[] },
   now: { customer: Customer | null; products: ReadonlyMap<string, Product>; rates: SaleRates },
 ): { draft: Draft; gone: string[] } {
   const start = { ...freshDraft(), customer: now.customer }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
+import type { Quote } from '../../../contract/quotes.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { FREE_UNIT } from '../../../core/orders/free-item.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
@@ -60,7 +61,12 @@ export type Draft = {
   newCustomer: NewCustomer | null
   /** Missing in one without items, and in those of before it was noted. */
   seen?: Seen
+  /** What it was filled with, so that it is priced without the server too. */
+  quote?: DraftQuote | undefined
 }
+
+/** `prices` 'today' and a reason for the quoted ones are chosen once the quote has expired. */
+export type DraftQuote = { record: Quote; prices: 'quoted' | 'today'; reason?: string }
 
 export type DraftAction =
   | { do: 'choose customer'; customer: Customer }
@@ -80,6 +86,7 @@ export type DraftAction =
   | { do: 'pay second'; second: Draft['second'] }
   | { do: 'give discount'; percent: number; amount?: number | null }
   | { do: 'set due'; due: Partial<Pick<Draft, 'dueDate' | 'dueTime' | 'isExpress'>> }
+  | { do: 'use quote'; quote: DraftQuote | undefined }
   | { do: 'take up'; draft: Draft }
 
 export function freshDraft(): Draft {
@@ -102,9 +109,9 @@ export function freshNewCustomer(name = '', phone = ''): NewCustomer {
 export function changeDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.do) {
     case 'choose customer':
-      return { ...draft, customer: action.customer, newCustomer: null }
+      return { ...ofCustomer(draft, action.customer.id), customer: action.customer, newCustomer: null }
     case 'remove customer':
-      return { ...draft, customer: null }
+      return { ...ofCustomer(draft, null), customer: null }
     case 'fill in new customer':
       return { ...draft, newCustomer: action.form }
     case 'add item':
@@ -139,9 +146,16 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, discountPercent: action.percent, discountAmount: action.amount ?? null }
     case 'set due':
       return { ...draft, ...action.due }
+    case 'use quote':
+      return { ...draft, quote: action.quote }
     case 'take up':
       return action.draft
   }
+}
+
+/** A quote is for its customer. */
+function ofCustomer(draft: Draft, id: string | null): Draft {
+  return draft.quote && draft.quote.record.customerId !== id ? { ...draft, quote: undefined } : draft
 }
 
 function seenWith({ items, seen }: Draft, product: Product | null, now: SaleRates): Seen {

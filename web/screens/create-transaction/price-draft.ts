@@ -9,7 +9,7 @@ import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '..
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
 import { billedAreaText } from '../../../core/paper/billed-text.ts'
 import { halfDownPayment, type PaymentMethod, suggestTendered } from '../../../core/payments/payment.ts'
-import type { Extra, ExtraChoice } from '../../../core/products/extras.ts'
+import type { Extra } from '../../../core/products/extras.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/products/product.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import type { Day } from '../../../core/time/calendar.ts'
@@ -38,20 +38,29 @@ export type PricedDraft = Omit<PricedSale<Product>, 'lines'> & {
   eligible: number
 }
 
+/** How a draft is priced that was filled with a quote (price-quoted.ts). */
+export type QuotedPrices = {
+  /** Says what an item leaves open: the quote would answer it otherwise. */
+  itemsOf: (items: ItemInput[], draft: Pick<Draft, 'items'>) => ItemInput[]
+  price: typeof priceSale<Product>
+}
+
 export function priceDraft(
   draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress'>,
   products: ReadonlyMap<string, Product>,
   customer: Pick<Customer, 'membershipTier' | 'specialPrices'> | null,
   store: SaleRates,
   today: Day,
+  quoted?: QuotedPrices,
 ): PricedDraft {
   const { discountPercent, isExpress } = draft
   const discountAmount = draft.discountAmount ?? 0
   const sold = soldProducts(draft.items, products)
-  const items = itemsOf(draft, products, store.extras)
+  const asked = itemsOf(draft, products, store.extras)
+  const items = quoted ? quoted.itemsOf(asked, draft) : asked
   const sale = { items, discountPercent, discountAmount, isExpress, customer, products: sold, store }
   const specialPrices = specialPricesOn(customer, today)
-  const { lines, ...pricing } = priceSale({ ...sale, specialPrices })
+  const { lines, ...pricing } = (quoted?.price ?? priceSale)({ ...sale, specialPrices })
   return {
     ...pricing,
     items,
@@ -74,6 +83,7 @@ export function compareWithSeen(
   products: ReadonlyMap<string, Product>,
   today: Day,
   extras: readonly Extra[] = [],
+  quoted?: QuotedPrices,
 ): { pricing: PricedDraft; change: PriceChange | null } {
   const { seen, items, customer } = draft
   if (!seen || !pricing.figures) return { pricing, change: null }
@@ -85,7 +95,7 @@ export function compareWithSeen(
   const thenOffered = extras.map((extra) => known.find(({ id }) => id === extra.id) ?? extra)
   const gone = known.filter(({ id }) => !extras.some((extra) => extra.id === id))
   const rates = { ...seen.rates, extras: [...thenOffered, ...gone] }
-  const former = priceDraft(draft, then, customer, rates, today)
+  const former = priceDraft(draft, then, customer, rates, today, quoted)
   const lines = pricing.lines.map((line, index) => {
     const before = former.lines[index]?.priced?.unitPrice
     return before === undefined || before === line.priced?.unitPrice ? line : { ...line, before }
@@ -114,15 +124,7 @@ function toDraftLine(
 
 const NO_EXTRAS: readonly Extra[] = []
 
-/** Without extras that the shop no longer offers, and without the count of one that is no longer counted. */
-function stillOffered(choices: readonly ExtraChoice[], offered: readonly Extra[]): ExtraChoice[] {
-  return choices.flatMap(({ id, ...choice }) => {
-    const extra = offered.find((one) => one.id === id)
-    if (!extra) return []
-    return [extra.basis === 'count' ? { id, ...choice } : { id }]
-  })
-}
-
+/** Extras that the shop no longer offers are left out. */
 function itemsOf(
   { items }: Pick<Draft, 'items'>,
   products: ReadonlyMap<string, Product>,
@@ -135,7 +137,7 @@ function itemsOf(
     return {
       ...{ id, productId, quantity, length, width },
       notes: notes.trim() || null,
-      ...(extras && { extras: stillOffered(extras, offered) }),
+      ...(extras && { extras: extras.filter((extra) => offered.some((one) => one.id === extra.id)) }),
       ...(productId === null
         ? { free: { name: productName, price: freePriceOf(item) } }
         : changedPriceOf(item)),

@@ -34,6 +34,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
   if (Object.keys(sale.wrong).length > 0 || !pricing.figures) return point(sale, wish, sale.wrong, {})
   const figures = priceChange?.now ?? pricing.figures
+  if (draft.quote && !(await (await saleOfQuote()).checkValidity(sale))) return
   const stop = await checkWorth(sale, figures)
   if (stop === 'corrected') return
   if (stop) return lead(wish, [stop.field])
@@ -65,7 +66,12 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   }
 }
 
+/** Only sales from quotes need it. */
+const saleOfQuote = () => import('./sale-of-quote.ts')
+
 function refused(sale: Sale, wish: Wish, error: JobError, before: Figures) {
+  if (error.code.startsWith('QUOTE_'))
+    return void saleOfQuote().then(({ explainRefusal }) => explainRefusal(sale, error, wish.openOrder))
   if (error.code === 'PRICE_CHANGED') {
     const { figures } = error.data as { figures: Figures }
     return sale.refuse({}, { before, now: figures })

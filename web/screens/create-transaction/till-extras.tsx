@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { isSeam } from '../../../core/orders/line-extras.ts'
 import { extraCountText } from '../../../core/paper/extra-text.ts'
 import type { ExtraTerms } from '../../../core/products/extras.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -141,9 +140,7 @@ export const TillExtras = memo(
               )}
             </td>
             <td className={classes.remove}>
-              {!isSeam(extra) && (
-                <RemoveExtra line={priced} extra={extra} onRemove={() => remove(extra.id)} />
-              )}
+              <RemoveExtra line={priced} extra={extra} onRemove={() => remove(extra.id)} />
             </td>
           </tr>
         ))}

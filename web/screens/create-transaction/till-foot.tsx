@@ -1,12 +1,22 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { NOTHING_TO_SAVE } from '../../../core/orders/transaction.ts'
 import { Money } from '../../kit/display/money.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../../text.ts'
+import { whenIdle } from '../../when-idle.ts'
 import { ResultStrip } from './result-strip.tsx'
 import classes from './till-foot.module.css'
 import type { Sale } from './use-sale.ts'
+
+// Shops without quotes never load it.
+const SaveAsQuote = lazyPart(() =>
+  whenIdle()
+    .then(() => import('./save-as-quote.tsx'))
+    .then((module) => module.SaveAsQuote),
+)
 
 export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> }
 
@@ -59,6 +69,11 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
           Cetak
         </Button>
       </div>
+      {sale.store.quotesEnabled && (
+        <Suspense>
+          <SaveAsQuote sale={sale} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { Figures, TransactionInput } from '../../../core/orders/transaction
 import { applyTenderedParts, paymentStatusOf } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
-import type { Draft, DraftItem } from './draft.ts'
+import type { Draft, DraftItem, DraftQuote } from './draft.ts'
 import type { PricedDraft } from './price-draft.ts'
 
 /** Carries the figures and record versions that the screen showed; the server computes prices and totals. */
@@ -36,6 +36,7 @@ export function inputOf(
     dueTime: draft.dueTime,
     isExpress: draft.isExpress,
     expected: sale.expected,
+    ...(draft.quote && { quote: orderedQuote(draft.quote) }),
     pricedBy: {
       store: sale.store.version,
       customer: sale.customer.version,
@@ -46,6 +47,10 @@ export function inputOf(
       ),
     },
   }
+}
+
+function orderedQuote({ record: { id, revision }, prices, reason }: DraftQuote) {
+  return { id, revision, prices, reason: reason ?? null }
 }
 
 /** The record as the server will return it: the list and the invoice show it until it is sent. */

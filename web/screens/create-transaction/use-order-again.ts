@@ -14,17 +14,19 @@ import type { Sale } from './use-sale.ts'
 const AWAY = 'Perlu tersambung ke server. Coba lagi setelah tersambung.'
 const route = getRouteApi('/shell/create-transaction')
 
-/** Handles `?from=…` (order again) and `?customer=…`, once. `takeUp` puts the open draft aside, unless it is that customer's. */
+/** Handles `?from=…` (order again), `?customer=…`, `?quote=…` and `?copy=…`, once. `takeUp` puts the open draft aside, unless it is that customer's. */
 export function useOrderAgain({ store, draft }: Sale, takeUp: (draft: Draft) => Promise<boolean>): void {
-  const { from, customer } = route.useSearch()
+  const { from, customer, quote, copy } = route.useSearch()
   const navigate = route.useNavigate()
   const begun = useRef<string>(undefined)
   useEffect(() => {
-    const asked = from ?? customer
+    const asked = from ?? customer ?? quote ?? copy
     if (begun.current === asked) return
     begun.current = asked
     const begin = async () => {
       if (from) await writeAgain(from, store, takeUp)
+      else if (quote ?? copy)
+        await (await import('./fill-with-quote.ts')).fillWithQuote({ quote, copy }, store, takeUp)
       else if (customer && customer !== draft.customer?.id) await sellTo(customer, takeUp)
     }
     if (asked) void begin().finally(() => navigate({ search: {}, replace: true }))

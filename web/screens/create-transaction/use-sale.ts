@@ -13,6 +13,7 @@ import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft } from
 import type { FieldPath } from './field-path.ts'
 import { compareWithSeen, type PriceChange, type PricedDraft, priceDraft } from './price-draft.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
+import { useQuotedPrices } from './use-quoted-prices.ts'
 
 export const DRAFT_NAME = 'sale'
 
@@ -52,17 +53,12 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   const customer = stored ?? draft.customer
   useFollowed(draft.customer?.id)
   const today = useToday(store.timeZone)
-  const { pricing, change: priceChange } = useMemo(
-    () =>
-      compareWithSeen(
-        priceDraft(draft, products, customer, store, today),
-        draft,
-        products,
-        today,
-        store.extras,
-      ),
-    [draft, products, customer, store, today],
-  )
+  const quoted = useQuotedPrices(draft.quote)
+  const { pricing, change: priceChange } = useMemo(() => {
+    const now = priceDraft(draft, products, customer, store, today, quoted ?? undefined)
+    if (quoted === null) return { pricing: { ...now, figures: null }, change: null }
+    return compareWithSeen(now, draft, products, today, store.extras, quoted)
+  }, [draft, products, customer, store, today, quoted])
   const wrong = useMemo(
     () =>
       products.size === 0 && draft.items.some(({ productId }) => productId !== null)

@@ -11,8 +11,15 @@ export const saleSaver = () => import('./save-sale.ts')
 /** `waiting` while the server has not answered. `from`: what had the focus when the save began. */
 export type Saved = { sale: Transaction; waiting: boolean; customer: Customer; from: Element | null }
 
-/** `beforeFocus` makes room for a field that must be seen (it closes the payment sheet); `afterSave` shows what was saved. */
-export type SaveSteps = { beforeFocus: () => void; afterSave: (saved: Saved) => void }
+/**
+ * `beforeFocus` makes room for a field that must be seen (it closes the payment sheet); `afterSave` shows what was saved,
+ * `openOrder` an order that another device made of the same quote.
+ */
+export type SaveSteps = {
+  beforeFocus: () => void
+  afterSave: (saved: Saved) => void
+  openOrder: (id: string) => void
+}
 
 /** Through the outbox, under the draft's own id. */
 export function useSave(sale: Sale, steps: SaveSteps) {

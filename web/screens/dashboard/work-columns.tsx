@@ -100,14 +100,15 @@ export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: Shop
   const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
   const isTomorrow = day === addDays(dayOf(at, zone), 1)
   const near = isTomorrow || day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
-  if (!near && !off && !isExpress) return null
+  const away = isTomorrow ? null : off
+  if (!near && !away && !isExpress) return null
   return (
     <span className={classes.due} data-tone={tone}>
       <span className="strong">
         {isExpress && <ExpressBadge small />}
         {near}
       </span>
-      {off && <span className="detail">{off}</span>}
+      {away && <span className="detail">{away}</span>}
     </span>
   )
 }

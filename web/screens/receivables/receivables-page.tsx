@@ -230,7 +230,7 @@ function Cells() {
         cell(
           'Dibayar sebagian',
           data?.partial,
-          (count) => `sisa dari ${count} transaksi`,
+          (count) => `${count} transaksi`,
           <Dot share={0.5} tone="yellow" />,
         ),
         cell(

@@ -34,14 +34,24 @@ const Board = lazyPart(() => import('./board/board.tsx').then((module) => module
 
 const TvBoard = lazyPart(() => import('./board/tv-board.tsx').then((module) => module.TvBoard))
 
+const QuoteView = lazyPart(() => import('./quotes/quote-view.tsx').then((module) => module.QuoteView))
+
 const EditDialog = preloaded(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 
 const route = getRouteApi('/shell/transactions')
 
 export function TransactionsPage() {
   const { pages } = useShop()
+  const hasQuotes = useHasQuotes()
   const navigate = route.useNavigate()
-  const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut', 'layar', 'mesin', 'tampilan'])
+  const filters = useFilters(route.useSearch(), navigate, [
+    'nota',
+    'penawaran',
+    'urut',
+    'layar',
+    'mesin',
+    'tampilan',
+  ])
   const { nota, layar, mesin: machine } = filters.values
   const [view, setView] = useView(filters)
   const edit = useOpenedDialog(EditDialog)
@@ -102,7 +112,7 @@ export function TransactionsPage() {
       aria-label="Tampilan"
       className={classes.views}
       value={view}
-      data={VIEWS}
+      data={hasQuotes ? [...VIEWS, QUOTE_VIEW] : VIEWS}
       onChange={(chosen) => setView(chosen as View)}
     />
   )
@@ -147,6 +157,10 @@ export function TransactionsPage() {
           </Suspense>
           {panel(null)}
         </>
+      ) : view === 'penawaran' ? (
+        <Suspense fallback={<Skeleton height={400} />}>
+          <QuoteView filters={filters} views={viewSwitch} />
+        </Suspense>
       ) : (
         <TransactionList
           filters={filters}
@@ -169,24 +183,34 @@ export function TransactionsPage() {
   )
 }
 
-type View = 'daftar' | 'produksi'
+type View = 'daftar' | 'produksi' | 'penawaran'
 
 const VIEWS = [
   { value: 'daftar', label: 'Daftar' },
   { value: 'produksi', label: 'Produksi' },
 ]
 
+const QUOTE_VIEW = { value: 'penawaran', label: 'Penawaran' }
+
+/** Only of shops that use quotes, for those who may sell. */
+function useHasQuotes(): boolean {
+  const { pages, store } = useShop()
+  return store.quotesEnabled && pages.includes('/create-transaction')
+}
+
 const VIEW_KEPT = 'transactions.view'
 
 /** The address, else what this device showed last. Roles that only produce have a menu entry for each. */
 function useView({ values, choose }: Filters<TransactionSearch>): [View, (view: View) => void] {
   const { pages } = useShop()
+  const hasQuotes = useHasQuotes()
   const kept = !hasBoardEntry(pages) && localStorage.getItem(VIEW_KEPT) === 'produksi'
+  const asked = values.tampilan === 'penawaran' && !hasQuotes ? 'daftar' : values.tampilan
   return [
-    values.tampilan ?? (kept ? 'produksi' : 'daftar'),
+    asked ?? (kept ? 'produksi' : 'daftar'),
     (chosen) => {
-      localStorage.setItem(VIEW_KEPT, chosen)
-      choose({ tampilan: chosen === 'produksi' ? chosen : undefined })
+      if (chosen !== 'penawaran') localStorage.setItem(VIEW_KEPT, chosen)
+      choose({ tampilan: chosen === 'daftar' ? undefined : chosen })
     },
   ]
 }

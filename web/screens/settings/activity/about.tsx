@@ -46,6 +46,8 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'payments':
     case 'reminders':
       return linkOptions({ to: '/transactions', search: { nota: recordId } })
+    case 'quotes':
+      return linkOptions({ to: '/transactions', search: { tampilan: 'penawaran', penawaran: recordId } })
     case 'customers':
       return linkOptions({ to: '/customers', search: { buka: recordId } })
     case 'products':
@@ -68,7 +70,6 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'report_settings':
     case 'sign_outs':
     case 'store_config':
-    case 'quotes':
     case 'webhooks':
     case 'rejected_submissions':
     case 'imports':

@@ -36,6 +36,9 @@ export type ShopValues = Rounding & {
   qrisCode: string
   qrisEnabled: boolean
   outsourcingEnabled: boolean
+  quotesEnabled: boolean
+  quoteDays: number | null
+  quoteTerms: string
   timeZone: ShopZone
 }
 
@@ -64,6 +67,9 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     qrisCode: 'Kode QRIS',
     qrisEnabled: 'QRIS dengan jumlah',
     outsourcingEnabled: 'Makloon',
+    quotesEnabled: 'Penawaran',
+    quoteDays: 'Berlaku selama (hari)',
+    quoteTerms: 'Syarat',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -90,6 +96,9 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       qrisCode: rest.qrisCode,
       qrisEnabled: rest.qrisEnabled,
       outsourcingEnabled: rest.outsourcingEnabled,
+      quotesEnabled: rest.quotesEnabled,
+      quoteDays: rest.quoteDays,
+      quoteTerms: rest.quoteTerms,
       timeZone: rest.timeZone,
     }
   },
@@ -119,6 +128,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     uncollectedDays: (days) => `${formatNumber(days ?? 0)} hari`,
     qrisEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     outsourcingEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    quotesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    quoteDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },
   fieldOf,

@@ -15,6 +15,7 @@ import { BesideInvoice } from '../invoice/beside-invoice.tsx'
 import { DrawersSection } from './drawers-section.tsx'
 import { LogoField } from './logo-field.tsx'
 import { QrisSection } from './qris-section.tsx'
+import { QuoteSection } from './quote-section.tsx'
 import { RoundingFields, roundingText } from './rounding-fields.tsx'
 import { SampleData } from './sample-data.tsx'
 import { SHOP } from './shop-record.ts'
@@ -132,6 +133,7 @@ export function ShopTab() {
               maxLength={1500}
             />
           </Section>
+          <QuoteSection store={store} record={record} />
           <QrisSection
             store={store}
             values={values}

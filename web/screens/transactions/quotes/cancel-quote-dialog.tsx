@@ -1,0 +1,52 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import '../../../theme/later-styles.css'
+import { useState } from 'react'
+import type { Quote } from '../../../../contract/quotes.ts'
+import { quoteNumber } from '../../../../core/orders/quote.ts'
+import { Dialog } from '../../../kit/dialogs/dialog.tsx'
+import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
+import { Form } from '../../../kit/fields/form.tsx'
+
+type CancelQuoteProps = {
+  opened: boolean
+  quote: Quote
+  busy: boolean
+  onCancel: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+export function CancelQuoteDialog({ opened, quote, busy, onCancel, onClose }: CancelQuoteProps) {
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const submit = async () => {
+    setTried(true)
+    if (reason.trim() && (await onCancel(reason))) onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Batalkan ${quoteNumber(quote.id)}?`} size={460}>
+      <Form onSubmit={() => void submit()}>
+        <Stack gap={14} pb={14}>
+          <p style={{ margin: 0 }}>Penawaran ini tidak berlaku lagi dan tetap ada di daftar.</p>
+          <TextInput
+            data-autofocus
+            label="Alasan"
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={reason}
+            error={tried && !reason.trim() && 'Alasan wajib diisi'}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Stack>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Kembali
+          </Button>
+          <Button type="submit" color="magenta" loading={busy}>
+            Batalkan penawaran
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import '../../../theme/later-styles.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Quote } from '../../../../contract/quotes.ts'
+import { quoteActions, quoteNumber, quoteState } from '../../../../core/orders/quote.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { domainErrorOf, failureMessage } from '../../../domain-error.ts'
+import { rupiah } from '../../../format.ts'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
+import { useToday } from '../../../kit/browser/use-today.ts'
+import '../../../kit/dialogs/dialog.css'
+import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
+import { useKeys } from '../../../kit/keyboard/use-keys.ts'
+import { removeRecord } from '../../../kit/lists/remove-record.ts'
+import { printQuote } from '../../../parts/printing/print-invoice.ts'
+import panelClasses from '../order-panel.module.css'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { CancelQuoteDialog } from './cancel-quote-dialog.tsx'
+import { QuoteBar } from './quote-bar.tsx'
+import { QuoteBody } from './quote-body.tsx'
+import { QuoteFoot, stepsOf } from './quote-foot.tsx'
+import type { QuoteActions } from './use-quote-actions.ts'
+
+export type QuotePanelProps = {
+  id: string
+  /** Null where the list does not show it. */
+  place: { words: string; before: string | undefined; after: string | undefined } | null
+  actions: QuoteActions
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+export function QuotePanel(props: QuotePanelProps) {
+  const { id, place, onShow, onClose } = props
+  const phone = usePhone()
+  const panel = useRef<HTMLElement>(null)
+  const record = useQuery(queries.quotes.get.queryOptions({ input: { id }, staleTime: 0 }))
+  const isGone = domainErrorOf(record.error)?.code === 'NOT_FOUND'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another quote is opened to be read
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [id])
+  useKeys((key) => {
+    const to = key === 'arrowup' ? place?.before : key === 'arrowdown' ? place?.after : undefined
+    if (to !== undefined) return () => onShow(to)
+    return key === 'escape' ? onClose : undefined
+  })
+  return (
+    <section
+      ref={panel}
+      className={panelClasses.panel}
+      role="dialog"
+      aria-modal={phone || undefined}
+      aria-label={`Penawaran ${quoteNumber(id)}`}
+      tabIndex={-1}
+      data-replaces-tabs
+    >
+      {record.data && !isGone ? (
+        <OpenQuote key={id} {...props} quote={record.data} />
+      ) : (
+        <>
+          <QuoteBar {...props} />
+          <div className={panelClasses.scroll}>
+            {isGone ? (
+              <Alert color="magenta" role="alert" title={`Penawaran ${quoteNumber(id)} sudah dihapus`}>
+                Data tidak ditemukan. Mungkin sudah dihapus
+              </Alert>
+            ) : record.error ? (
+              <ErrorBlock
+                message={failureMessage(record.error)}
+                error={record.error}
+                onRetry={() => record.refetch()}
+              />
+            ) : record.isPaused ? (
+              <ErrorBlock message="Luring. Penawaran ini dapat dibaca setelah tersambung lagi." />
+            ) : (
+              <Stack gap="md" role="status" aria-label="Memuat…">
+                <Skeleton height={52} width={260} />
+                <Skeleton height={78} />
+                <Skeleton height={180} />
+              </Stack>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function OpenQuote({ quote, ...props }: QuotePanelProps & { quote: Quote }) {
+  const { actions } = props
+  const today = useToday(useShop().store.timeZone)
+  const [asking, setAsking] = useState<'answer' | 'cancel' | null>(null)
+  const possible = quoteActions(quote, today)
+  const state = quoteState(quote, today)
+  const steps = stepsOf(quote, state, actions)
+  useKeys((key) => {
+    if (key === 'p') return () => printQuote(quote.id)
+    return key === 'mod+enter' && steps.main && !actions.busy ? steps.main.onClick : undefined
+  })
+  const quiet = { variant: 'subtle', size: 'sm', color: 'gray', disabled: actions.busy }
+  const remove = () =>
+    removeRecord({
+      name: `penawaran ${quoteNumber(quote.id)}`,
+      confirm: 'Hapus penawaran',
+      about: `${quote.customerName}, ${rupiah(quote.total)}.`,
+      remove: () => server.quotes.remove({ id: quote.id, version: quote.version }),
+      removed: 'Penawaran berhasil dihapus.',
+      failed: 'Gagal menghapus penawaran.',
+      onRemoved: props.onClose,
+    })
+  return (
+    <>
+      <QuoteBar {...props} quote={quote} />
+      <div className={panelClasses.scroll}>
+        <QuoteBody quote={quote} today={today}>
+          <div className={panelClasses.grave}>
+            {possible.includes('answer') && (
+              <Button {...quiet} onClick={() => setAsking('answer')}>
+                Catat jawaban
+              </Button>
+            )}
+            {state === 'draft' && (
+              <Button {...quiet} onClick={() => void actions.markGiven(quote)}>
+                Sudah diberikan di toko
+              </Button>
+            )}
+            {state === 'expired' && (
+              <Button {...quiet} onClick={() => actions.openInTill(quote)}>
+                Jadikan pesanan
+              </Button>
+            )}
+            {possible.includes('cancel') && quote.sentAt && (
+              <Button {...quiet} color="magenta" onClick={() => setAsking('cancel')}>
+                Batalkan penawaran
+              </Button>
+            )}
+            {possible.includes('remove') && (
+              <Button {...quiet} color="magenta" onClick={remove}>
+                Hapus penawaran
+              </Button>
+            )}
+          </div>
+        </QuoteBody>
+      </div>
+      <footer className={panelClasses.foot}>
+        <QuoteFoot quote={quote} steps={steps} busy={actions.busy} />
+      </footer>
+      <AnswerDialog
+        key={`answer-${quote.revision}`}
+        opened={asking === 'answer'}
+        quote={quote}
+        busy={actions.busy}
+        onAnswer={actions.answer}
+        onClose={() => setAsking(null)}
+      />
+      <CancelQuoteDialog
+        opened={asking === 'cancel'}
+        quote={quote}
+        busy={actions.busy}
+        onCancel={(reason) => actions.cancel(quote, reason)}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  )
+}
