@@ -108,7 +108,7 @@ export const analytics = {
       path: '/analytics/breakdown',
       summary: 'List sales by machine, category and product',
       description:
-        "Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. Lines without a product are one part of each, 'Item bebas', with `id` null. `extras`: the part of it that each extra (finishing) is, by its name at the sale.",
+        "Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. Lines without a product are one part of each, 'Item bebas', with `id` null. `extras`: the part of it that each extra (finishing) is, by its name at the sale. `areaPrices`: of the ten products by m² with the highest revenue, per m² of the real size, what their lines came to before extras and discounts (`realised`) and what the product's own price was (`listed`).",
     })
     .input(rangeSchema)
     .output(
@@ -119,6 +119,15 @@ export const analytics = {
         extras: z.array(partSchema),
         products: z.array(partSchema.extend({ id: z.uuid().nullable() })),
         others: sumSchema,
+        areaPrices: z.array(
+          z.object({
+            id: z.uuid(),
+            name: z.string(),
+            squareMetres: z.number(),
+            realised: z.number(),
+            listed: z.number(),
+          }),
+        ),
       }),
     ),
 

@@ -13,6 +13,9 @@ type Line = {
   neverDiscounted: boolean
   position: number
   extras: { name: string; total: number; discountable: boolean }[]
+  area: number | null
+  quantity: number
+  listPrice: number
 }
 type Sale = {
   customerId: string
@@ -40,7 +43,8 @@ export async function readBooks(db: Database): Promise<Books> {
       cancelled_at::text as cancelled_at,
       (select json_agg(json_build_object('total', total, 'productId', product_id, 'category', category,
           'machineType', machine_type, 'discountEligible', discount_eligible,
-          'neverDiscounted', never_discounted, 'position', position, 'extras', extras) order by position)
+          'neverDiscounted', never_discounted, 'position', position, 'extras', extras,
+          'area', area, 'quantity', quantity, 'listPrice', coalesce(list_price, unit_price)) order by position)
         from transaction_items where transaction_id = transactions.id) as lines,
       (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method, 'correctsPaymentId', corrects_payment_id)), '[]')
         from payments where transaction_id = transactions.id) as payments
@@ -105,6 +109,7 @@ export function recompute({ sales, expenses, customers }: Books, range: DaySpan,
     machines: partsBy(parts, ({ machineType }) => machineType),
     categories: partsBy(parts, ({ category }) => category),
     products: partsBy(parts, ({ productId }) => productId),
+    areaPrices: areaPrices(sold.flatMap(({ lines }) => lines)),
     extras: partsBy(
       parts.filter(({ extra }) => extra !== null),
       ({ extra }) => extra as string,
@@ -155,6 +160,25 @@ function sharesOf(sale: Sale) {
     before += weight
     return { ...part, amount: Number(share) }
   })
+}
+
+/** By product: m² of real size, and per m² what the lines came to before extras, and the list price. */
+function areaPrices(lines: readonly Line[]) {
+  const byArea = lines.filter(({ area }) => area !== null)
+  return Object.fromEntries(
+    [...Map.groupBy(byArea, ({ productId }) => productId)].map(([id, those]) => {
+      const each = (value: (line: Line) => number) => those.reduce((total, line) => total + value(line), 0)
+      const squareMetres = each(({ area, quantity }) => (area ?? 0) * quantity)
+      const realised = each(
+        ({ total, extras }) => total - extras.reduce((all, extra) => all + extra.total, 0),
+      )
+      const listed = each(({ area, quantity, listPrice }) => {
+        const exact = BigInt(Math.round((area ?? 0) * 1e8)) * BigInt(quantity * listPrice)
+        return Number((exact + 50_000_000n) / 100_000_000n)
+      })
+      return [id, { squareMetres, realised: realised / squareMetres, listed: listed / squareMetres }]
+    }),
+  )
 }
 
 const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)

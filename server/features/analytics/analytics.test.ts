@@ -65,6 +65,7 @@ test('a shop without sales has figures of 0', async () => {
     extras: [],
     products: [],
     others: { count: 0, amount: 0 },
+    areaPrices: [],
   })
 })
 
@@ -175,7 +176,23 @@ describe('revenue', () => {
       extras: [],
       products: [{ id, name: 'Mug Sablon', amount: 11_000 }],
       others: { count: 0, amount: 0 },
+      areaPrices: [],
     })
+  })
+
+  test('says what a m² brought, and what its product asked for it', async () => {
+    const cloth = await counter.product({
+      ...{ name: 'Kain', unit: 'm²', pricePerUnit: 20_000, billing: { mode: 'minimum', area: 1 } },
+    })
+    const { id } = cloth
+    // 0,5 m² billed as 1 m², and 2 m² at 15.000 instead of 20.000.
+    const items = [
+      line(cloth, { length: 100, width: 50 }),
+      line(cloth, { length: 100, width: 100, quantity: 2, changedPrice: 15_000, priceReason: 'Langganan' }),
+    ]
+    await sold('2016-03-03T05:00:00Z', { items })
+    const { areaPrices } = await get('breakdown?from=2016-03-03&to=2016-03-03')
+    expect(areaPrices).toEqual([{ id, name: 'Kain', squareMetres: 2.5, realised: 20_000, listed: 20_000 }])
   })
 
   test('lists the top ten products and sums up the others', async () => {

@@ -92,9 +92,12 @@ export async function loadRevenueParts(db: Tx, window: TimeWindow, zone: ShopZon
     groups.filter(({ kind }) => kind === wanted).map(({ name, amount }) => ({ name, amount }))
   const products = await sumRevenueByProduct(db, window, zone)
   const [top, rest] = [products.slice(0, TOP_COUNT), products.slice(TOP_COUNT)]
+  const byArea = products
+    .flatMap(({ id, ...product }) => (id && product.squareMetres > 0 ? [{ id, ...product }] : []))
+    .slice(0, TOP_COUNT)
   const names = await loadProductNames(
     db,
-    top.flatMap(({ id }) => id ?? []),
+    [...top, ...byArea].flatMap(({ id }) => id ?? []),
   )
   return {
     total: sum(products),
@@ -107,6 +110,11 @@ export async function loadRevenueParts(db: Tx, window: TimeWindow, zone: ShopZon
       name: id === null ? FREE_ITEM_LABEL : (names.get(id) ?? ''),
     })),
     others: { count: rest.length, amount: sum(rest) },
+    areaPrices: byArea.map(({ id, squareMetres, realised, listed }) => ({
+      ...{ id, name: names.get(id) ?? '', squareMetres },
+      realised: realised / squareMetres,
+      listed: listed / squareMetres,
+    })),
   }
 }
 

@@ -101,10 +101,17 @@ export async function sumRevenueByGroup(db: Database, window: TimeWindow, zone: 
   return rows
 }
 
-/** Revenue of a window (rupiah) by product, largest first; null: of free lines. */
+/** Revenue of a window (rupiah) by product, largest first; null: of free lines. The rest is of lines by m², 0 without any (docs/product.md#analitik). */
 export async function sumRevenueByProduct(db: Database, window: TimeWindow, zone: ShopZone) {
-  const { rows } = await sql<{ id: string | null; amount: number }>`
-    select product_id as id, sum(amount)::float8 as amount
+  const { rows } = await sql<{
+    id: string | null
+    amount: number
+    squareMetres: number
+    realised: number
+    listed: number
+  }>`
+    select product_id as id, sum(amount)::float8 as amount, coalesce(sum(square_metres), 0)::float8 as square_metres,
+      coalesce(sum(realised), 0)::float8 as realised, coalesce(sum(listed), 0)::float8 as listed
     from ${selectDailySums('dailyProducts', window, zone)} as products group by 1 order by 2 desc, 1 nulls last`.execute(
     db,
   )

@@ -15,12 +15,12 @@ import type { Tx } from '../../platform/database/transaction.ts'
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * The part of each line, and of each of its extras, of its order's total, by what is left of it after the discount. Rounded so that the parts sum to the total
+ * The part of each line, and of each of its extras, of its order's total, by what is left of it after the discount; of lines by m² also size and price. Rounded so that the parts sum to the total
  * (docs/product.md#revenue-and-money-received). A lateral subquery per day and `offset 0` per order hold the plan: by index from day to
  * rows, never a join over whole tables.
  */
 const lineParts = (days: RawBuilder<unknown>) => sql`(
-  select day, product_id, category, machine_type, extra,
+  select day, product_id, category, machine_type, extra, square_metres, realised, list_price,
     div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount
   from (
     select *, sum(weight) over (partition by id) as whole,
@@ -29,7 +29,9 @@ const lineParts = (days: RawBuilder<unknown>) => sql`(
       select *, case when sum(value) over (partition by id) = 0 then (number = 0)::int else value end as weight
       from (
         select day, sale.id, sale.total, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
-          part.number, part.extra,
+          part.number, part.extra, part.area * line.quantity as square_metres,
+          case when part.area is not null then part.amount end as realised,
+          coalesce(line.list_price, line.unit_price) as list_price,
           part.amount * case
             when part.undiscounted then greatest(base, 1)
             when sale.discount_percent > 0 then base - sale.discount
@@ -47,9 +49,9 @@ const lineParts = (days: RawBuilder<unknown>) => sql`(
           from transaction_items where transaction_id = sale.id offset 0
         ) as line
         cross join lateral (
-          select 0 as number, null as extra, line.total - extras_total(line.extras) as amount, line.never_discounted as undiscounted
+          select 0 as number, null as extra, line.area, line.total - extras_total(line.extras) as amount, line.never_discounted as undiscounted
           union all
-          select number, extra ->> 'name', (extra ->> 'total')::bigint, line.never_discounted or not (extra ->> 'discountable')::boolean
+          select number, extra ->> 'name', null, (extra ->> 'total')::bigint, line.never_discounted or not (extra ->> 'discountable')::boolean
           from jsonb_array_elements(line.extras) with ordinality as listed (extra, number)
         ) as part
       ) as valued
@@ -65,7 +67,9 @@ const FROM_ROWS = {
     ) as sale`,
 
   dailyProducts: (days) => sql`
-    select day, product_id, sum(amount)::bigint as amount from ${lineParts(days)} as part group by 1, 2`,
+    select day, product_id, sum(amount)::bigint as amount, sum(square_metres) as square_metres,
+      sum(realised)::bigint as realised, sum(round(square_metres * list_price))::bigint as listed
+    from ${lineParts(days)} as part group by 1, 2`,
 
   dailyProductGroups: (days) => sql`
     select day, kind, name, sum(amount)::bigint as amount from ${lineParts(days)} as part

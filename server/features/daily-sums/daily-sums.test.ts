@@ -172,6 +172,13 @@ async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   expect(named('name', parts.categories)).toEqual(right.categories)
   expect(named('id', parts.products)).toEqual(right.products)
   expect(named('name', parts.extras)).toEqual(right.extras)
+  const areaPrices = parts.areaPrices.map(({ id, name: _, ...prices }: { id: string; name: string }) => [
+    id,
+    Object.fromEntries(
+      Object.entries(prices).map(([key, value]) => [key, expect.closeTo(value as number, 4)]),
+    ),
+  ])
+  expect(right.areaPrices).toEqual(Object.fromEntries(areaPrices))
 
   const { top, firstTime, returning } = await ask('customers', range)
   const { amounts, ...groups } = right.customers

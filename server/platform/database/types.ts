@@ -153,7 +153,10 @@ export interface DailyProductGroups {
 export interface DailyProducts {
   amount: number;
   day: string;
+  listed: number | null;
   productId: string | null;
+  realised: number | null;
+  squareMetres: number | null;
 }
 
 export interface DailyRuns {

@@ -17,7 +17,7 @@ import { CashiersCard } from './cashiers-card.tsx'
 import { DayReportButton } from './day-report-button.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
-import { CategoriesCard, ExtrasCard, MachinesCard, ProductsCard } from './parts-cards.tsx'
+import { AreaPricesCard, CategoriesCard, ExtrasCard, MachinesCard, ProductsCard } from './parts-cards.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { ProfitCard, SpentCard } from './profit-card.tsx'
 import { ReceivedCard } from './received-card.tsx'
@@ -106,6 +106,7 @@ export function AnalyticsPage() {
               {seesProfit && <SpentCard query={figures} />}
               <ProductsCard query={parts} />
               <ExtrasCard query={parts} />
+              <AreaPricesCard query={parts} />
               <BuyersCard query={customers} />
               <CashiersCard query={cashiers} />
             </div>

@@ -1,6 +1,8 @@
-import { formatNumber } from '../../format.ts'
+import { formatDigits, formatNumber, formatPercent } from '../../format.ts'
+import { CaptionedTable } from './captioned-table.tsx'
 import { Card } from './card.tsx'
 import { ShareBars } from './share-bars.tsx'
+import classes from './top-table.module.css'
 import type { CardQuery, Parts } from './use-analytics.ts'
 
 type PartsProps = { query: CardQuery<Parts>; className?: string | undefined }
@@ -43,6 +45,56 @@ export function ExtrasCard({ query }: PartsProps) {
       {({ extras, total }) => <ShareBars parts={extras.map(named)} whole={total} />}
     </Card>
   )
+}
+
+/** What a m² brings against its list price, for shops where they differ. */
+export function AreaPricesCard({ query }: PartsProps) {
+  const rows = query.data?.areaPrices ?? []
+  if (rows.every(({ realised, listed }) => realised === listed)) return null
+  return (
+    <Card
+      title="Harga rata-rata per m²"
+      hint="Yang ditagih untuk tiap m² ukuran sebenarnya, sebelum finishing dan diskon, dibanding harga daftarnya. Naik oleh minimum dan lebar bahan, turun oleh harga khusus dan harga yang diubah."
+      query={query}
+      height={300}
+      isEmpty={hasNoSales}
+    >
+      {({ areaPrices = [] }) => (
+        <CaptionedTable
+          caption="Harga rata-rata per m² menurut produk"
+          heads={[
+            { text: 'Produk', className: classes.name },
+            { text: 'm²', isNumber: true },
+            { text: 'Daftar', isNumber: true },
+            { text: 'Rata-rata', isNumber: true },
+            { text: 'Selisih', isNumber: true },
+          ]}
+        >
+          {areaPrices.map(({ id, name, squareMetres, realised, listed }) => (
+            <tr key={id}>
+              <th scope="row" className={classes.name} title={name}>
+                <span>{name}</span>
+              </th>
+              <td data-number>{formatNumber(Math.round(squareMetres))}</td>
+              <td data-number>{formatDigits(Math.round(listed))}</td>
+              <td data-number className="strong">
+                {formatDigits(Math.round(realised))}
+              </td>
+              <td data-number>{differenceText(realised, listed)}</td>
+            </tr>
+          ))}
+        </CaptionedTable>
+      )}
+    </Card>
+  )
+}
+
+/** '+5,2%', '−12%', 'sama'; a list price of 0 has no percentage. */
+function differenceText(realised: number, listed: number): string {
+  if (realised === listed) return 'sama'
+  if (listed === 0) return '–'
+  const difference = Math.round((realised / listed - 1) * 1000) / 1000
+  return `${difference < 0 ? '−' : '+'}${formatPercent(Math.abs(difference))}`
 }
 
 export function ProductsCard({ query }: PartsProps) {

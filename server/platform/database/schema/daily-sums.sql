@@ -17,6 +17,11 @@ create table daily_products (
   -- Null: free lines.
   product_id uuid,
   amount bigint not null,
+  -- Of lines by m²: their real size, what they came to before extras and discounts, and that size at the product's price,
+  -- rounded for each line as its total is: without rules and special prices both are equal.
+  square_metres numeric,
+  realised bigint,
+  listed bigint,
   unique nulls not distinct (day, product_id)
 );
 
