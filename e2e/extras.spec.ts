@@ -86,6 +86,8 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await till.keyboard.type('2')
     await till.keyboard.press('Enter')
     await expect(till.getByLabel('Tambah produk')).toBeFocused()
+    // What goes along by default follows the size, before any choice is opened.
+    await expect(till.getByRole('row', { name: /^Lipat lem/ })).toContainText('keliling 8,00 m × 2 = 16,00 m')
     await till.keyboard.press('+')
     const chips = till.getByRole('group', { name: 'Finishing Flexi Finishing' })
     await expect(chips.getByRole('button', { name: /^Mata ayam/ })).toBeFocused()

@@ -41,7 +41,8 @@ export function DocketCards({ lines, opened, ...shared }: CardsProps) {
 type CardProps = LineProps & { opened: boolean }
 
 const Card = memo(function Card(props: CardProps) {
-  const { line, problems, actions, opened } = props
+  const { opened, ...shared } = props
+  const { line, problems, actions } = shared
   const { name, unit, priced, measure } = line
   const hint = <TierHint line={line} actions={actions} />
   const mark = priceMark(line)
@@ -96,7 +97,7 @@ const Card = memo(function Card(props: CardProps) {
         </div>
       )}
       {line.item.changedPrice !== undefined && <TillPrice {...props} />}
-      {hasExtras(line, opened) && <TillExtras {...props} place="card" />}
+      {hasExtras(line, opened) && <TillExtras {...shared} choosing={opened} place="card" />}
       {!opened && (
         <div className={classes.foot}>
           <OpenExtras line={line} actions={actions} thumb />

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
-import { billedText } from '../../../core/paper/billed-text.ts'
+import { billedAreaText, billedText } from '../../../core/paper/billed-text.ts'
 import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
@@ -58,7 +58,7 @@ export function DocketTable({ lines, opened, ...shared }: DocketProps) {
                   {...shared}
                   line={line}
                   place={folded ? 'folded table' : 'table'}
-                  opened={isOpened}
+                  choosing={isOpened}
                 />
               )}
             </Fragment>
@@ -127,7 +127,7 @@ function Measured({ line }: Pick<LineProps, 'line'>) {
   const { area, billed } = priced
   return (
     <>
-      {billed.seam && `${sizeSum(line)}, `}
+      {billed.seam && `${billedAreaText(billed)}, `}
       {billed.length === null && `${formatTwoDecimals(area ?? 0)} m², `}
       <BilledSizeText line={priced} />
     </>

@@ -21,19 +21,19 @@ import classes from './till-extras.module.css'
 
 type TillExtrasProps = LineProps & {
   place: 'table' | 'folded table' | 'card'
-  /** Its chips are shown. */
-  opened: boolean
+  /** Its chips are shown. Not named `opened`: a preloaded part without it is drawn at every change. */
+  choosing: boolean
 }
 
 /** What was added to a line, and while it is opened what may be. */
 export const TillExtras = memo(
   function TillExtras(props: TillExtrasProps) {
-    const { line, actions, place, opened } = props
+    const { line, actions, place, choosing } = props
     const { item, priced, offered } = line
     useLayoutEffect(() => {
       // Once its code has come; later the action does.
-      if (opened) focusField(linePath(item.id, 'extras'))
-    }, [opened, item.id])
+      if (choosing) focusField(linePath(item.id, 'extras'))
+    }, [choosing, item.id])
     if (!priced) return null
 
     const change = (extras: typeof item.extras) => actions.change(item.id, { extras })
@@ -72,7 +72,7 @@ export const TillExtras = memo(
               <ExtraList line={priced} extras={priced.extras} stepper onCount={count} onRemove={remove} />
             </div>
           )}
-          {opened && (
+          {choosing && (
             <div className={classes.sheet}>
               <div className={classes.sheetHead}>
                 <strong>Finishing</strong>
@@ -89,7 +89,7 @@ export const TillExtras = memo(
     const folded = place === 'folded table'
     return (
       <>
-        {opened && (
+        {choosing && (
           <tr data-extra data-opened>
             <td colSpan={folded ? 5 : 6} className={classes.chips} onKeyDown={onKeyDown}>
               <div>
@@ -102,7 +102,7 @@ export const TillExtras = memo(
           </tr>
         )}
         {priced.extras.map((extra) => (
-          <tr key={extra.id} data-extra data-opened={opened || undefined} className={classes.row}>
+          <tr key={extra.id} data-extra data-opened={choosing || undefined} className={classes.row}>
             <th scope="row">
               <span className={classes.elbow} aria-hidden="true" />
               {extra.name}
@@ -147,5 +147,5 @@ export const TillExtras = memo(
       </>
     )
   },
-  (one, other) => one.opened === other.opened && one.place === other.place && isSameLine(one, other),
+  (one, other) => one.choosing === other.choosing && one.place === other.place && isSameLine(one, other),
 )
