@@ -190,8 +190,8 @@ describe('revenue', () => {
       line(cloth, { length: 100, width: 50 }),
       line(cloth, { length: 100, width: 100, quantity: 2, changedPrice: 15_000, priceReason: 'Langganan' }),
     ]
-    await sold('2016-03-03T05:00:00Z', { items })
-    const { areaPrices } = await get('breakdown?from=2016-03-03&to=2016-03-03')
+    await sold('2017-10-20T05:00:00Z', { items })
+    const { areaPrices } = await get('breakdown?from=2017-10-20&to=2017-10-20')
     expect(areaPrices).toEqual([{ id, name: 'Kain', squareMetres: 2.5, realised: 20_000, listed: 20_000 }])
   })
 
