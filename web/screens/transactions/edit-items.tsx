@@ -1,7 +1,8 @@
 import { Button, Select, Text, TextInput, Title } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -19,6 +20,7 @@ import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { MoneyField, SizeField } from '../../kit/fields/number-field.tsx'
 import { QuantityField } from '../../kit/fields/quantity-field.tsx'
+import { ChangedPrice } from '../../parts/order/changed-price.tsx'
 import { countedExtras, ExtraChips, ExtraList, toggledExtras } from '../../parts/order/extra-choice.tsx'
 import { SizeDoubt } from '../../parts/order/size-doubt.tsx'
 import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
@@ -123,8 +125,9 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
   const { free } = line
   const sides = requiredSides(priced?.unit ?? 'pcs')
+  const price = useLinePrice({ line, priced, set })
   return (
-    <li className={classes.line} data-line={line.id}>
+    <li className={classes.line} data-line={line.id} onKeyDown={price.onKeyDown}>
       {free ? <FreeTile /> : <UnitTile unit={priced?.unit ?? '—'} />}
       {free ? (
         <TextInput
@@ -138,7 +141,14 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
         <div>
           <div className={classes.name}>{name}</div>
           <div className={`num ${classes.price}`}>
-            {priced ? priceText(priced, line) : problem('productId')}
+            {priced ? (
+              <>
+                <UnitPrice priced={priced} onOpen={price.open} />
+                {priceText(priced, line)}
+              </>
+            ) : (
+              problem('productId')
+            )}
           </div>
         </div>
       )}
@@ -191,6 +201,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
         placeholder="Catatan"
         size="xs"
         maxLength={500}
+        data-note
         value={line.notes}
         onChange={(event) => set({ notes: event.currentTarget.value })}
         error={problem('notes')}
@@ -199,11 +210,83 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
         <IconX size={18} />
       </IconButton>
       {priced && <SizeDoubt line={priced} className={classes.doubt} onYes={set} />}
+      {line.price && (price.opened || problem('changedPrice') || problem('priceReason')) && (
+        <div className={classes.given}>
+          <ChangedPrice
+            name={name}
+            unit={priced?.unit ?? ''}
+            price={line.price.amount}
+            reason={line.price.reason}
+            priced={priced}
+            problems={{ price: problem('changedPrice'), reason: problem('priceReason') }}
+            {...price.handlers(line.price)}
+          />
+        </div>
+      )}
       {priced && offered.length > 0 && <LineExtras priced={priced} offered={offered} onChange={set} />}
       {outsourcing && (
         <LineOutsourcing line={line} name={name} stored={outsourcing} problem={problem} onChange={set} />
       )}
     </li>
+  )
+}
+
+type LinePriceProps = Pick<LineProps, 'line' | 'priced'> & { set: (changes: Partial<EditLine>) => void }
+
+/** A changed price, opened by '=' in a field of its line or by the unit price. */
+function useLinePrice({ line, priced, set }: LinePriceProps) {
+  const [opened, setOpened] = useState(false)
+  const close = () => {
+    flushSync(() => setOpened(false))
+    document.querySelector<HTMLElement>(`[data-line="${line.id}"] button`)?.focus()
+  }
+  const open = () => {
+    if (line.productId === null)
+      document.querySelector<HTMLElement>(`[data-line="${line.id}"] [data-price]`)?.focus()
+    if (!priced || line.productId === null) return
+    if (!line.price) set({ price: { amount: priced.unitPrice, reason: priced.priceReason ?? '' } })
+    setOpened(true)
+  }
+  return {
+    opened,
+    open: line.productId === null ? undefined : open,
+    onKeyDown(event: KeyboardEvent) {
+      const isNote = (event.target as HTMLElement).hasAttribute('data-note')
+      if (event.key !== '=' || event.ctrlKey || event.metaKey || isNote) return
+      event.preventDefault()
+      open()
+    },
+    handlers: (price: NonNullable<EditLine['price']>) => ({
+      onPrice: (amount: number | null) => set({ price: { ...price, amount } }),
+      onReason: (reason: string) => set({ price: { ...price, reason } }),
+      onDone: close,
+      onUsual() {
+        set({ price: null })
+        close()
+      },
+      onEscape() {
+        set({ price: undefined })
+        close()
+      },
+    }),
+  }
+}
+
+/** A button that looks like text; a free line has no other price. */
+function UnitPrice({ priced, onOpen }: { priced: PricedLine<unknown>; onOpen: (() => void) | undefined }) {
+  const text = `${rupiah(priced.unitPrice)}/${priced.unit}`
+  if (!onOpen) return text
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`reach ${classes.unitPrice}`}
+      title="Ubah harga"
+      aria-keyshortcuts="="
+      onClick={onOpen}
+    >
+      {text}
+    </button>
   )
 }
 
@@ -248,12 +331,11 @@ function LineExtras({ priced, offered, onChange }: LineExtrasProps) {
   )
 }
 
-/** 'Rp 25.000/m² · 3,00 m² × 2 = 6,00 m²', 'Rp 400/pcs · Grosir, min. 100' */
+/** What is beside the unit price: ' · 3,00 m² × 2 = 6,00 m²', ' · Grosir, min. 100' */
 function priceText(priced: PricedLine<unknown>, line: EditLine): string {
   const area = priced.area ?? 0
   const tier = priced.appliedTier
   return [
-    `${rupiah(priced.unitPrice)}/${priced.unit}`,
     priced.area !== null &&
       (line.quantity === 1
         ? `${formatTwoDecimals(area)} m²`
@@ -265,7 +347,8 @@ function priceText(priced: PricedLine<unknown>, line: EditLine): string {
     tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${formatNumber(tier.minQuantity)}`,
   ]
     .filter(Boolean)
-    .join(' · ')
+    .map((part) => ` · ${part}`)
+    .join('')
 }
 
 /** No product has such an id. */

@@ -37,3 +37,11 @@ test('the approver sees the refund', () => {
     out: { amount: 1_500 },
   })
 })
+
+test('the approver sees which price is given', () => {
+  const line = { id, productName: 'Kartu Nama', unit: 'pcs', unitPrice: 400 }
+  const sale = { ...record, items: [line] } as Transaction
+  const items = [{ id, productId: id, quantity: 1, changedPrice: 350, priceReason: 'Negosiasi' }]
+  const words = 'CV Maju Jaya · Kartu Nama Rp 350/pcs · item diubah'
+  expect(about({ items, expected: { ...figures, discount: 4_000 } }, sale)).toBe(words)
+})

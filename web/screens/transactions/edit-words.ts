@@ -11,6 +11,7 @@ export function editWords(record: Transaction, input: Input['transactions']['upd
     customerName,
     discountWords(record, input),
     paid !== undefined && `sudah dibayar ${rupiah(paidAmount)} menjadi ${rupiah(paid)}`,
+    ...priceWords(record, items),
     items && 'item diubah',
   ]
   return {
@@ -19,6 +20,16 @@ export function editWords(record: Transaction, input: Input['transactions']['upd
     verb: 'simpan perubahan',
     out: { amount: paidAmount - (paid ?? paidAmount) },
   }
+}
+
+/** 'Kartu Nama Rp 350/pcs' */
+function priceWords({ items: lines }: Transaction, items: Input['transactions']['update']['items'] = []) {
+  return items.flatMap(({ id, changedPrice }) => {
+    if (changedPrice == null) return []
+    const line = lines.find((one) => one.id === id)
+    if (!line || changedPrice === line.unitPrice) return []
+    return [`${line.productName} ${rupiah(changedPrice)}/${line.unit}`]
+  })
 }
 
 /** 'diskon tambahan 50%, Rp 4.000 menjadi Rp 2.800.000': what is given, also where only its rupiah or its share of the subtotal rise. */

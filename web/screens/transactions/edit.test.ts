@@ -47,6 +47,30 @@ describe('what is sent', () => {
   })
 })
 
+describe('a given price', () => {
+  const [line] = edit.items
+  const priced = (price: NonNullable<typeof line>['price']): Edit => ({
+    ...edit,
+    items: line ? [{ ...line, price }] : [],
+  })
+
+  test('is sent with its reason, and priced at once', () => {
+    const given = priced({ amount: 20_000, reason: ' Negosiasi ' })
+    expect(changesOf(record, given).items).toMatchObject([{ changedPrice: 20_000, priceReason: 'Negosiasi' }])
+    expect(preview(given).lines[0]).toMatchObject({ unitPrice: 20_000, listPrice: 30_000, total: 120_000 })
+    expect(changesOf(record, priced(null)).items).toMatchObject([{ changedPrice: null }])
+    expect(changesOf(record, priced(undefined)).items).toBeUndefined()
+  })
+
+  test('needs a reason and a number', () => {
+    expect(preview(priced({ amount: 20_000, reason: '' })).problems).toEqual({
+      'items.0.priceReason': 'Alasan wajib diisi',
+    })
+    const empty = preview(priced({ amount: null, reason: 'Negosiasi' }))
+    expect([empty.money, empty.problems]).toEqual([null, { 'items.0.changedPrice': 'Harga wajib diisi' }])
+  })
+})
+
 describe('preview', () => {
   test('an untouched order keeps its figures', () => {
     expect(preview({ ...edit, status: 'completed' }).money).toMatchObject({

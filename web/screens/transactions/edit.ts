@@ -39,6 +39,8 @@ export type EditLine = {
   extras?: ExtraChoice[]
   /** Makloon; null: none. What is missing stays as it is stored. */
   outsourcing?: { vendor?: string | null; cost?: number | null } | null
+  /** A price that is given for the line; null: the usual one. Missing: as it is. */
+  price?: { amount: number | null; reason: string } | null
 }
 
 /** Amounts in rupiah; null is an empty field. */
@@ -116,8 +118,10 @@ export function changesOf(record: Transaction, edit: Edit) {
     isExpress: given('isExpress', edit.isExpress),
     items: given(
       'items',
-      edit.items.map(({ free, ...line }) => ({
+      edit.items.map(({ free, price, ...line }) => ({
         ...line,
+        ...(price === null && { changedPrice: null }),
+        ...(price && !amountProblem(price) && givenPrice(price)),
         ...(free && { free: { ...free, price: readablePrice(free.price) } }),
         notes: line.notes.trim() || null,
       })),
@@ -127,6 +131,16 @@ export function changesOf(record: Transaction, edit: Edit) {
     paidAmount: given('paidAmount', edit.paidAmount ?? 0),
     refundReason: edit.refundReason.trim() || undefined,
   }
+}
+
+type GivenPrice = NonNullable<EditLine['price']>
+
+function amountProblem({ amount }: GivenPrice): string | null {
+  return amount === null ? 'Harga wajib diisi' : (numberProblem(amount, RUPIAH_INPUT) ?? null)
+}
+
+function givenPrice({ amount, reason }: GivenPrice) {
+  return { changedPrice: amount, priceReason: reason.trim() || null }
 }
 
 /** One that cannot be read is a problem of its field, and until then 0. */
@@ -169,7 +183,7 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const changes = { items, discountPercent, discountAmount, isExpress, customer: edit.customer }
   const { lines, figures, problems, ...sums } = repriceSale(record, changes, shop)
   const empty = edit.items.length === 0 ? [{ path: ['items'], message: NOTHING_TO_SAVE }] : []
-  const unreadable = { ...freeProblems(edit.items), ...costProblems(edit.items) }
+  const unreadable = { ...unreadablePrices(edit.items), ...costProblems(edit.items) }
   const named = { ...problemsIn([...empty, ...problems]), ...unreadable }
   if (!figures || problems.length > 0 || Object.keys(unreadable).length > 0)
     return { lines, money: null, problems: named }
@@ -184,9 +198,11 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   return { lines, money: { figures, ...sums, booking, remaining }, problems: named }
 }
 
-function freeProblems(items: readonly EditLine[]): Problems {
+function unreadablePrices(items: readonly EditLine[]): Problems {
   const problems: Problems = {}
-  for (const [index, { free }] of items.entries()) {
+  for (const [index, { free, price: given }] of items.entries()) {
+    const problem = given && amountProblem(given)
+    if (problem) problems[`items.${index}.changedPrice`] = problem
     if (!free) continue
     const name = freeNameProblem(free.name)
     const price = free.price === null ? 'Harga wajib diisi' : numberProblem(free.price, FREE_PRICE_INPUT)
@@ -276,7 +292,7 @@ export function editKind({
 
 /** 'Banner Flexi 300 × 100 cm × 2 (tepi lipat)' */
 function lineText(
-  { productId, free, quantity, notes, extras, outsourcing, ...size }: EditLine,
+  { productId, free, quantity, notes, extras, price, outsourcing, ...size }: EditLine,
   sold: Transaction['items'],
   products: Shop['products'],
 ): string {
@@ -291,6 +307,7 @@ function lineText(
     sizes.length > 0 && `${sizes.join(' × ')} cm`,
     `× ${formatNumber(quantity)}`,
     free && `@ ${rupiah(free.price ?? 0)}`,
+    price && `@ ${rupiah(price.amount ?? 0)}`,
     extras && `${formatNumber(extras.length)} finishing`,
     outsourcing && 'makloon',
     notes.trim() && `(${notes.trim()})`,
