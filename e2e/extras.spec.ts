@@ -100,6 +100,12 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await till.keyboard.press('Enter')
     await expect(till.getByLabel('Tambah produk')).toBeFocused()
     await expect(chips).toBeHidden()
+    // What was chosen follows its line.
+    const quantity = till.getByRole('textbox', { name: 'Jumlah Flexi Finishing', exact: true })
+    await quantity.fill('3')
+    await expect(till.getByRole('row', { name: /^Mata ayam/ })).toContainText('= 12')
+    await quantity.fill('2')
+    await expect(till.getByRole('row', { name: /^Mata ayam/ })).toContainText('= 8')
     await expect(till.getByRole('row', { name: /^Mata ayam/ })).toContainText('4 × 2 lembar = 8')
     await expect(till.getByRole('row', { name: /^Lipat lem/ })).toContainText('48.000')
   })

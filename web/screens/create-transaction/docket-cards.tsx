@@ -96,13 +96,13 @@ const Card = memo(function Card(props: CardProps) {
           <BilledSizeText line={priced} />
         </div>
       )}
-      {line.item.changedPrice !== undefined && <TillPrice {...props} />}
+      {line.item.changedPrice !== undefined && <TillPrice {...shared} />}
       {hasExtras(line, opened) && <TillExtras {...shared} choosing={opened} place="card" />}
       {!opened && (
         <div className={classes.foot}>
           <OpenExtras line={line} actions={actions} thumb />
           <LineNote {...props} thumb />
-          <LineOutsourcing {...props} thumb />
+          <LineOutsourcing {...shared} thumb />
           <RemoveLine line={line} actions={actions} thumb />
         </div>
       )}

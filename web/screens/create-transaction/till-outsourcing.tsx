@@ -2,7 +2,7 @@
 // show only while they are filled in; at rest there is a mark without a name.
 import { Button, Popover } from '@mantine/core'
 import '../../theme/later-styles.css'
-import { IconTruck } from '@tabler/icons-react'
+import { IconBuildingFactory2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../../kit/display/icon-button.tsx'
@@ -75,7 +75,7 @@ export function TillOutsourcing({ line, problems, actions, thumb }: LineProps & 
           data-field={path}
           onClick={open}
         >
-          <IconTruck size={thumb ? 20 : 18} />
+          <IconBuildingFactory2 size={thumb ? 20 : 18} />
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Makloon ${name}`} onKeyDown={onKeyDown}>
