@@ -36,17 +36,20 @@ export async function approveSale(
   const { discountPercent: discount, discountAmount } = preview
   const given = discountAmount > 0 ? rupiah(discountAmount) : formatPercent(discount / 100)
   const changed = preview.items.filter(isPriceGiven)
-  const isDiscounted = discount > 0 || changed.length === 0
+  // An expired quote at its own prices.
+  const isOverdue = Boolean(input.quote?.reason)
+  const changesPrices = changed.length > 0 || isOverdue
+  const isDiscounted = discount > 0 || !changesPrices
   const approval = await askApproval({
     call: 'transactions.create',
     input: backdatedSale(input, madeAt),
     reason,
-    rights:
-      changed.length === 0 ? ['discount'] : isDiscounted ? ['discount', 'changePrices'] : ['changePrices'],
+    rights: !changesPrices ? ['discount'] : isDiscounted ? ['discount', 'changePrices'] : ['changePrices'],
     discount,
     words: {
       title: [
         isDiscounted && `Diskon tambahan ${given}`,
+        isOverdue && `Harga penawaran yang kedaluwarsa: ${input.quote?.reason}`,
         ...changed.map(({ productName, unitPrice, unit }) => `${productName} ${rupiah(unitPrice)}/${unit}`),
       ]
         .filter(Boolean)

@@ -24,6 +24,7 @@ import { ItemCards, ItemTable } from './order-items.tsx'
 import { History, Ledger, Sums } from './order-money.tsx'
 import { operatorOf } from './order-words.ts'
 import { useOutsourcingCosts } from './outsourcing-costs.ts'
+import { QuoteOfOrder } from './quote-of-order.tsx'
 
 type OrderBodyProps = {
   sale: Transaction
@@ -76,6 +77,7 @@ export function OrderBody({ sale, waiting, onTakeBack, onEdit, children }: Order
               {sale.createdByName && ` oleh ${sale.createdByName}`}
             </span>
             <Reference sale={sale} />
+            <QuoteOfOrder orderId={sale.id} />
           </div>
         )}
         {!phone && states}
@@ -91,6 +93,7 @@ export function OrderBody({ sale, waiting, onTakeBack, onEdit, children }: Order
         )}
       </div>
       {phone && <Reference sale={sale} />}
+      {phone && <QuoteOfOrder orderId={sale.id} />}
       {phone ? <ItemCards {...shown} /> : <ItemTable {...shown} />}
       <div className={classes.columns}>
         <div className={classes.pickupNotice}>
