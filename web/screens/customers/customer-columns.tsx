@@ -59,7 +59,7 @@ export function columnsOf(
     {
       head: 'Sejak',
       quiet: true,
-      from: 62,
+      from: 80,
       cell: ({ createdAt }) => formatShortDay(dayOf(createdAt, store.timeZone)),
     },
     {

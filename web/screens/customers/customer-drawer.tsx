@@ -147,26 +147,26 @@ function Contact({ customer }: { customer: Customer }) {
       <Initials name={customer.name} />
       <div>
         <div className="num strong">{customer.phone}</div>
-        <div className={classes.reach}>
-          {/\d/.test(call) && (
-            <Button {...look} href={`tel:${call}`} leftSection={<IconPhone size={18} />}>
-              Telepon
-            </Button>
-          )}
-          {whatsapp !== null && (
-            <Button
-              {...look}
-              href={`https://wa.me/${whatsapp}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              leftSection={<IconBrandWhatsapp size={18} />}
-            >
-              WhatsApp
-            </Button>
-          )}
-        </div>
         {Object.entries(details).map(([name, value]) => value && <div key={name}>{value}</div>)}
         <div className="detail">Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, timeZone))}</div>
+      </div>
+      <div className={classes.reach}>
+        {/\d/.test(call) && (
+          <Button {...look} href={`tel:${call}`} leftSection={<IconPhone size={18} />}>
+            Telepon
+          </Button>
+        )}
+        {whatsapp !== null && (
+          <Button
+            {...look}
+            href={`https://wa.me/${whatsapp}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconBrandWhatsapp size={18} />}
+          >
+            WhatsApp
+          </Button>
+        )}
       </div>
     </div>
   )

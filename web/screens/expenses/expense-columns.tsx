@@ -29,7 +29,7 @@ export function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       head: 'Nama',
       heading: true,
       strong: true,
-      width: '100%',
+      width: '45%',
       card: 'title',
       cell: ({ name, receipt }) => (
         <span className={classes.name}>

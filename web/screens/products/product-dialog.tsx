@@ -107,7 +107,11 @@ function ProductFields({ product }: { product: Product | null }) {
             <TierEditor record={record} />
           </Section>
           <Section title="Pratinjau harga">
-            <PricePreview form={record.values} />
+            {record.values.pricePerUnit ? (
+              <PricePreview form={record.values} />
+            ) : (
+              <span className="detail">Isi harga dasar untuk melihat pratinjau.</span>
+            )}
           </Section>
         </Tabs.Panel>
         <Tabs.Panel value="billing" className={classes.prices}>

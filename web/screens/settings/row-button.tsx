@@ -18,7 +18,8 @@ export function RowButton({ label, icon: Icon, danger, ...button }: RowButtonPro
   return (
     <Button
       size="sm"
-      variant="default"
+      variant={danger ? 'subtle' : 'default'}
+      color={danger ? 'gray' : undefined}
       className={danger ? 'danger' : undefined}
       aria-label={label}
       leftSection={Icon && <Icon size={16} />}

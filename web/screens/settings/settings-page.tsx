@@ -82,6 +82,7 @@ function useRows() {
 export function SettingsPage() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
+  const warning = useWarning()
   const row = useRows().find(({ key }) => key === tab)
   const open = TABS.find(({ key }) => key === (row ? MORE : tab)) ?? TABS[0]
   if (!open) return null
@@ -107,6 +108,10 @@ export function SettingsPage() {
               value={key}
               className={classes.tab}
               leftSection={<Icon size={18} aria-hidden="true" />}
+              rightSection={
+                key === MORE &&
+                warning && <span role="img" aria-label={warning} title={warning} className={classes.dot} />
+              }
             >
               {label}
             </Tabs.Tab>
@@ -129,10 +134,14 @@ export function SettingsPage() {
   )
 }
 
-function More() {
+function useWarning() {
   const isOwner = useShop().user.role === 'owner'
   const health = useQuery(queries.health.get.queryOptions({ enabled: isOwner })).data
-  const warning = health?.settings.isInDataFolder ? 'Cadangan perlu disimpan di luar' : undefined
+  return health?.settings.isInDataFolder ? 'Cadangan perlu disimpan di luar' : undefined
+}
+
+function More() {
+  const warning = useWarning()
   return (
     <Paper component="ul" className={classes.more} aria-label="Lanjutan">
       {useRows().map(({ key, label, about, icon: Icon }) => (

@@ -64,7 +64,12 @@ export function columnsOf(
           <span className={classes.customer} title={row.customerName}>
             {row.customerName}
           </span>
-          {!wide && <span className="detail">{itemsText(row)}</span>}
+          {!wide && (
+            <span className={`detail ${classes.item}`}>
+              <span title={row.firstItemName}>{row.firstItemName}</span>
+              {row.itemCount > 1 && <span>+{row.itemCount - 1}&nbsp;item</span>}
+            </span>
+          )}
         </>
       ),
       onCard: (row) => <NumberLink row={row}>{row.customerName}</NumberLink>,

@@ -25,12 +25,12 @@ export function DevicesTab() {
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
+        <PrintersCard />
         <AddressesSection addresses={data.addresses} />
-        <ThisDeviceSection />
       </div>
       <div className={classes.column}>
-        <PrintersCard />
         <SignedInSection rows={data.rows} />
+        <ThisDeviceSection />
       </div>
     </div>
   )

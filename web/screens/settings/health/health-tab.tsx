@@ -102,11 +102,16 @@ export function HealthTab() {
 
 function Aside({ title, check }: { title: string; check: HealthCheck | undefined }) {
   if (!check) return null
+  // '63,1 GB kosong dari 270,6 GB; data 17,3 MB'
+  const [figure, about] = (check.figure ?? '').replace(/ (?=.B\b)/g, '\u00a0').split(/ (.+)/)
   return (
     <Section title={title}>
-      <Text fw={600} className={classes.figure} data-state={check.state}>
-        {check.figure}
-      </Text>
+      <div>
+        <Text fw={600} className={classes.figure} data-state={check.state}>
+          {figure}
+        </Text>
+        <span className="detail">{about}</span>
+      </div>
       {check.advice && <Text fz="sm">{check.advice}</Text>}
     </Section>
   )

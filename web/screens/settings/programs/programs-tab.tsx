@@ -4,7 +4,7 @@ import { Webhooks } from './webhooks.tsx'
 
 export function ProgramsTab() {
   return (
-    <Stack gap={14}>
+    <Stack gap={14} maw={640}>
       <Text c="dimmed">Untuk menghubungkan toko online atau program akuntansi; biasanya diatur teknisi.</Text>
       <ApiKeys />
       <Webhooks />

@@ -1,5 +1,5 @@
-import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
-import { IconEdit, IconLock, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
+import { IconEdit, IconLock, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
 import { canManageRole } from '../../../../core/access/access.ts'
@@ -11,7 +11,6 @@ import { preloaded } from '../../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { ListFrame } from '../../../kit/lists/list-frame.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
-import { AddButton } from '../../../kit/lists/toolbar.tsx'
 import { useServerList } from '../../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
 import { ROLE_LABELS } from '../../../text.ts'
@@ -24,9 +23,15 @@ export function UsersTab() {
   const list = useServerList(queries.users.list, {})
   const { open, element } = useOpenedDialog(UserDialog)
   return (
-    <Stack gap={14} maw={960}>
+    <Stack gap={14}>
       <Group justify="flex-end">
-        <AddButton onClick={() => open({ user: null }, 'new')}>Tambah Pengguna</AddButton>
+        <Button
+          data-opens="new"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => open({ user: null }, 'new')}
+        >
+          Tambah Pengguna
+        </Button>
       </Group>
       <ListFrame
         list={list}
