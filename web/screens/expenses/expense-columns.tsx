@@ -29,7 +29,7 @@ export function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       head: 'Nama',
       heading: true,
       strong: true,
-      width: '45%',
+      width: '30%',
       card: 'title',
       cell: ({ name, receipt }) => (
         <span className={classes.name}>
