@@ -1,8 +1,10 @@
 // The till in a browser, on this machine and four times slower.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { uuidv7 } from 'uuidv7'
 import { launchOptions, unpackChromium } from '../e2e/support/chromium.ts'
 import { type Figures, type Measurement, toFigures } from './measure.ts'
+import type { BenchShop } from './shop.ts'
 
 /** CPU throttling, with the targets (ms). */
 const SLOWDOWNS = [
@@ -33,6 +35,12 @@ export function browserMeasurements(times: number): Measurement[] {
         how: ({ url }) => withBrowser((browser) => measureKeyToTotal(browser, url, slowdown)),
         wanted: { 1: { p50: key } },
       },
+      {
+        name: nameOf(`key → total with ${LINES} lines and their extras`),
+        how: (shop) =>
+          withExtras(shop, () => withBrowser((browser) => measureKeyToTotal(browser, shop.url, slowdown))),
+        wanted: { 1: { p50: key } },
+      },
     ] satisfies Measurement[]
   })
 }
@@ -44,6 +52,30 @@ async function withBrowser(work: (browser: Browser) => Promise<Figures>): Promis
     return await work(browser)
   } finally {
     await browser.close()
+  }
+}
+
+/** Each new line has three extras while this works. */
+async function withExtras(shop: BenchShop, work: () => Promise<Figures>): Promise<Figures> {
+  const list = (extras: object[]) =>
+    shop.sql('update store_config set extras = $1, version = version + 1', [JSON.stringify(extras)])
+  const extra = {
+    distance: null,
+    sides: null,
+    free: 0,
+    discountable: true,
+    categories: [],
+    onByDefault: true,
+  }
+  await list([
+    { ...extra, id: uuidv7(), name: 'Mata ayam', basis: 'count', price: 1_000 },
+    { ...extra, id: uuidv7(), name: 'Kemas', basis: 'piece', price: 250 },
+    { ...extra, id: uuidv7(), name: 'Potong rapi', basis: 'percent', price: 500 },
+  ])
+  try {
+    return await work()
+  } finally {
+    await list([])
   }
 }
 

@@ -1,7 +1,16 @@
+import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { chooseListAction } from './support/menus.ts'
-import { fillIn, openTill, save as saveSale } from './support/offline.ts'
+import {
+  fillIn,
+  openTill,
+  readOutbox,
+  readStoredRows,
+  save as saveSale,
+  waitForOfflineSale,
+  waitForServiceWorker,
+} from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 
@@ -165,4 +174,69 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
       edited.items.map(({ extras }: { extras: { name: string }[] }) => extras.map(({ name }) => name)),
     ).toContainEqual(['Mata ayam', 'Lipat lem'])
   })
+})
+
+test('finishing is sold offline, and the server has the same sums', async ({
+  person,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/)
+  const owner = await person('owner')
+  await newProduct(owner, {
+    ...{ name: 'Flexi Luring', category: 'Banner', unit: 'm²', pricePerUnit: 25_000 },
+    billing: { mode: 'roll', widths: [100], canTurn: true, gap: 0, margin: 0, lead: 0, seamFee: 5_000 },
+  })
+  const store = await (await owner.request.get('/api/store')).json()
+  const extra = { distance: null, sides: null, free: 0, discountable: true, categories: [] }
+  const eyelets = { ...extra, id: uuidv7(), name: 'Ring', basis: 'count', price: 1_000, onByDefault: false }
+  const hem = { ...extra, id: uuidv7(), name: 'Tepi', basis: 'metre', sides: 'all', price: 3_000 }
+  const listed = await owner.request.patch('/api/store/product-settings', {
+    data: {
+      version: store.version,
+      productSettings: store.productSettings,
+      extras: [eyelets, { ...hem, onByDefault: true }],
+    },
+  })
+  expect(listed.ok(), await listed.text()).toBe(true)
+
+  const till = await person('cashier', { serviceWorkers: 'allow' })
+  await waitForServiceWorker(till)
+  await openTill(till)
+  await till.context().setOffline(true)
+  await fillIn(till)
+  await till.getByLabel('Tambah produk').fill('Flexi Luring')
+  await till.getByRole('option', { name: /Flexi Luring/ }).click()
+  await till.keyboard.type('120')
+  await till.keyboard.press('Enter')
+  await till.keyboard.type('170')
+  await till.keyboard.press('Enter')
+  await till.keyboard.type('2')
+  await till.keyboard.press('+')
+  await till.keyboard.press('1')
+  await till.getByLabel('Jumlah Ring Flexi Luring').fill('8')
+  await till.keyboard.press('Enter')
+  await expect(till.getByRole('row', { name: /^Sambungan/ })).toContainText('10.000')
+  await till.getByRole('button', { name: 'Uang pas' }).click()
+  await saveSale(till)
+  await waitForOfflineSale(till)
+  const [job] = (await readStoredRows(till, 'outbox')) as { id: string; input: { expected: object } }[]
+
+  await till.context().setOffline(false)
+  await expect.poll(() => readOutbox(till)).toEqual([])
+  const sale = await (await owner.request.get(`/api/transactions/${job?.id}`)).json()
+  expect(sale).toMatchObject({ ...job?.input.expected, remainingAmount: 0 })
+  const line = sale.items.find(({ productName }: { productName: string }) => productName === 'Flexi Luring')
+  expect(line).toMatchObject({
+    // 2 × 2,04 m², seams, rings, 2 × 5,8 m.
+    total: 102_000 + 10_000 + 16_000 + 34_800,
+    extras: [
+      { name: 'Sambungan', total: 10_000 },
+      { name: 'Ring', count: 8, total: 16_000 },
+      { name: 'Tepi', total: 34_800 },
+    ],
+  })
+  expect(
+    await shop.sql('select 1 from rejected_submissions where resolution is null and id = $1', [job?.id]),
+  ).toEqual([])
 })
