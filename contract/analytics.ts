@@ -147,6 +147,24 @@ export const analytics = {
       }),
     ),
 
+  outsourcing: procedure({ pages, fromReplica, rights: ['seeProfit'] })
+    .route({
+      method: 'GET',
+      path: '/analytics/outsourcing',
+      summary: 'List outsourced lines by vendor',
+      description:
+        'What outsourced lines (makloon) bring and cost, in rupiah by vendor, largest first. `amount`: their part of the sales, with the `tax` in it. Lines without a cost are in no vendor; `withoutCost` counts them. `name` is null for lines without a vendor.',
+    })
+    .input(rangeSchema)
+    .output(
+      z.object({
+        vendors: z.array(
+          sumSchema.extend({ name: z.string().nullable(), tax: z.number(), cost: z.number() }),
+        ),
+        withoutCost: z.int(),
+      }),
+    ),
+
   cashiers: procedure({ pages, fromReplica })
     .route({
       method: 'GET',

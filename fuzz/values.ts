@@ -119,6 +119,9 @@ function validValuesOf(schema: Schema, known: KnownIds, name: string): fc.Arbitr
   }
 }
 
+/** A valid item has one of them: a product, or a name and price of its own. */
+const EITHER = ['productId', 'free']
+
 function objectOf(schema: Schema, known: KnownIds): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, propertyNames } = schema
   if (typeof additionalProperties === 'object') {
@@ -131,8 +134,14 @@ function objectOf(schema: Schema, known: KnownIds): fc.Arbitrary<unknown> {
   const whole = fc.record(fields, { requiredKeys: required })
   // One or two of many optional fields: with all of them one is always wrong.
   const optional = Object.keys(fields).filter((name) => !required.includes(name))
-  const few = fc.subarray(optional, { maxLength: Math.min(2, optional.length) }).chain((chosen) => {
-    const given = [...required, ...chosen].flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))
+  const either = EITHER.every((name) => name in fields) ? EITHER : []
+  const others = optional.filter((name) => !either.includes(name))
+  const some = fc.subarray(others, { maxLength: Math.min(2, others.length) })
+  const oneOf = either.length > 0 ? fc.constantFrom(...either.map((name) => [name])) : fc.constant([])
+  const few = fc.tuple(some, oneOf).chain(([chosen, one]) => {
+    const given = [...required, ...chosen, ...one].flatMap((name) =>
+      fields[name] ? [[name, fields[name]]] : [],
+    )
     return fc.record(Object.fromEntries(given) as typeof fields)
   })
   return fc.oneof(

@@ -4,9 +4,9 @@ import { extraCost } from '../../testing/line-extras.ts'
 import { extraCountText, extraPriceText, extraTaskText } from '../paper/extra-text.ts'
 import { EXTRA_BASES, EXTRA_SIDES, type Extra, extrasSchema } from '../products/extras.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
-import { chooseExtras, extrasFor, priceExtras } from './line-extras.ts'
+import { choicesOf, chooseExtras, extrasFor, priceExtras } from './line-extras.ts'
 import { repriceSale } from './reprice.ts'
-import { priceSale } from './sale.ts'
+import { priceSale, type SaleLine } from './sale.ts'
 import type { ItemInput } from './transaction.ts'
 
 const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -244,6 +244,54 @@ describe('a sale with extras', () => {
   })
 })
 
+describe('a seam', () => {
+  const roll = { mode: 'roll' as const, widths: [100], canTurn: true, gap: 0, margin: 0, lead: 0 }
+  const seamed = { ...BANNER, billing: { ...roll, seamFee: 5_000 } }
+  const wide = item('a', { length: 120, width: 170, quantity: 3, extras: choose(DESIGN) })
+  const sold = (fields: Partial<ItemInput>, product = seamed) =>
+    price([{ ...wide, ...fields }], { products: [product] }).lines[0]
+
+  test('costs its fee for each piece that no roll is wide enough for, and never where one is', () => {
+    expect(sold({})).toMatchObject({
+      total: 153_000 + 15_000 + 50_000,
+      extras: [{ name: 'Sambungan', basis: 'piece', price: 5_000, count: 1, total: 15_000 }, DESIGN_LINE],
+    })
+    expect(sold({ length: 170, width: 100 })?.extras).toMatchObject([DESIGN_LINE])
+    expect(sold({}, { ...BANNER, billing: roll } as typeof seamed)?.extras).toMatchObject([DESIGN_LINE])
+    expect(sold({ width: null })?.extras).toMatchObject([{ name: 'Jasa desain' }])
+  })
+
+  test('is no choice: it cannot be taken off, and stays as it was on a line that does not change', () => {
+    const before = price([wide], { products: [seamed] })
+    const line = before.lines[0] as SaleLine & { source: never; problems: never[] }
+    const edited = (fields: Partial<ItemInput>) =>
+      repriceSale(
+        {
+          ...{ taxRate: 0, discountRate: 0, expressRate: 0, expressFee: 0, roundingStep: 1 as const },
+          ...{ roundingDirection: 'down' as const, discountPercent: 0, discountAmount: 0 },
+          ...{ customerId: 'maju', isExpress: false, items: [line] },
+          ...(before.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }),
+        },
+        { items: [{ ...wide, ...fields }], customer: { id: 'maju', membershipTier: 'gold' } },
+        { products: [{ ...seamed, billing: { ...roll, seamFee: 9_000 } }], store },
+      )
+    expect(edited({ notes: 'Lipat' }).lines[0]).toMatchObject({ total: 218_000 })
+    expect(edited({ extras: [] }).lines[0]).toMatchObject({ total: 168_000, extras: [{ price: 5_000 }] })
+    expect(edited({ extras: line.extras.map(({ id }) => ({ id })) }).problems).toEqual([])
+    expect(edited({ quantity: 1 }).lines[0]).toMatchObject({ total: 51_000 + 9_000 + 50_000 })
+    expect(edited({ length: 90 }).lines[0]?.extras).toMatchObject([DESIGN_LINE])
+    expect(choicesOf(line.extras)).toEqual(choose(DESIGN))
+  })
+})
+const DESIGN_LINE = { name: 'Jasa desain', total: 50_000 }
+
+test('a count of what is not counted is refused', () => {
+  const extras = [{ id: DESIGN.id, count: 5 }]
+  expect(price([item('a', { extras })]).problems).toEqual([
+    { path: ['items', 0, 'extras'], message: 'Jumlah hanya untuk finishing yang dihitung per buah' },
+  ])
+})
+
 describe('an edit', () => {
   const items = [item('a', { extras: choose(EYELETS, DELIVERY) }), item('b', { extras: choose(DELIVERY) })]
   const rates = { taxRate: 0, discountRate: 0.15, expressRate: 0, expressFee: 0 }
@@ -273,11 +321,32 @@ describe('an edit', () => {
     expect(edited([{ ...first, extras: [] }, second])).toEqual([75_000, 95_000])
   })
 
-  test('prices a changed line and its extras as of today, an extra that is gone as it was', () => {
+  test('prices a changed line as of today, and counts the extras that it had at their price', () => {
     const [first, second] = items as [ItemInput, ItemInput]
-    expect(edited([{ ...first, quantity: 2 }, second])).toEqual([180_000 + 28_800 + 20_000, 75_000])
+    expect(edited([{ ...first, quantity: 2 }, second])).toEqual([180_000 + 16_000 + 20_000, 75_000])
     const { extras: _, ...unsaid } = first
-    expect(edited([{ ...unsaid, quantity: 2 }, second])).toEqual([228_800, 75_000])
+    expect(edited([{ ...unsaid, quantity: 2 }, second])).toEqual([216_000, 75_000])
+    const added = { ...first, quantity: 2, extras: choose(EYELETS, DELIVERY, DESIGN) }
+    expect(edited([added, second])).toEqual([216_000 + 70_000, 75_000])
+  })
+
+  test('leaves out what a product that is sold by the piece now cannot have', () => {
+    const [first] = items as [ItemInput]
+    const byThePiece = (choices: Partial<ItemInput>) => {
+      const { extras: _, ...unsaid } = first
+      return repriceSale(
+        stored,
+        {
+          items: [{ ...unsaid, quantity: 2, ...choices }],
+          customer: { id: 'maju', membershipTier: 'gold' },
+        },
+        { products: [{ ...BANNER, unit: 'pcs' }], store },
+      )
+    }
+    expect(byThePiece({}).lines[0]).toMatchObject({ total: 70_000, extras: [{ name: 'Ongkir' }] })
+    expect(byThePiece({ extras: choose(EYELETS) }).problems).toEqual([
+      { path: ['items', 0, 'extras'], message: 'Finishing ini tidak ada untuk produknya' },
+    ])
   })
 
   test('charges what is once an order on the line that is left', () => {
@@ -293,6 +362,7 @@ test('the list refuses what cannot be counted', () => {
   expect(issues({ basis: 'metre' })).toEqual([['sides', 'Sisi wajib dipilih']])
   expect(issues({ distance: 50 })).toEqual([['distance', 'Hanya untuk yang dihitung per jarak']])
   expect(issues({ basis: 'percent', price: 10_001 })).toEqual([['price', 'Paling banyak 100%']])
+  expect(issues({ basis: 'count', free: 10_001 })).toEqual([['free', 'Paling banyak 10.000']])
   expect(issues({ free: 1 })).toEqual([['free', 'Hanya untuk yang dihitung per buah atau per jarak']])
   const twice = extrasSchema.safeParse([
     extra({ name: 'Mata ayam' }),

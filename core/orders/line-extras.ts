@@ -18,29 +18,59 @@ export function extrasFor(
   { id, category, unit }: { id?: string | undefined; category?: string; unit: string },
   extras: readonly Extra[],
 ): Extra[] {
-  return extras.filter(
-    ({ categories, products = [], basis }) =>
-      (categories.length + products.length === 0 ||
-        (category !== undefined && categories.includes(category)) ||
-        (id !== undefined && products.includes(id))) &&
-      (measureOf(unit) === 'area' || !MEASURED.includes(basis)),
+  return measurableExtras(unit, extras).filter(
+    ({ categories, products = [] }) =>
+      categories.length + products.length === 0 ||
+      (category !== undefined && categories.includes(category)) ||
+      (id !== undefined && products.includes(id)),
   )
 }
 
-/** Without `choices` those that are on by default. `missing`: a chosen one is not offered. */
+/** Without those that are counted by a size that the unit does not have. */
+export function measurableExtras<Terms extends ExtraTerms>(unit: string, extras: readonly Terms[]): Terms[] {
+  return extras.filter(({ basis }) => measureOf(unit) === 'area' || !MEASURED.includes(basis))
+}
+
+/** What the seams of a line cost: it is no choice, and there wherever the line needs them. */
+const SEAM_ID = '00000000-0000-7000-8000-00000000005e'
+
+/** An extra that the line has by its size. */
+export function isSeam({ id }: { id: string }): boolean {
+  return id === SEAM_ID
+}
+
+/** Of pieces that no roll of the product is wide enough for. */
+export function seamTerms(fee: number): ExtraTerms {
+  return {
+    ...{ id: SEAM_ID, name: 'Sambungan', basis: 'piece', price: fee, distance: null, sides: null, free: 0 },
+    discountable: true,
+  }
+}
+
+const NOT_OFFERED = 'Finishing ini tidak ada untuk produknya'
+const NOT_COUNTED = 'Jumlah hanya untuk finishing yang dihitung per buah'
+
+/** Without `choices` those that are on by default. `problem`: a chosen one is not offered, or is not counted. */
 export function chooseExtras(
   choices: readonly ExtraChoice[] | undefined,
   offered: readonly (ExtraTerms & { onByDefault?: boolean })[],
-): { chosen: Chosen[]; missing: boolean } {
+): { chosen: Chosen[]; problem: string | null } {
   if (!choices) {
     const chosen = offered.filter(({ onByDefault }) => onByDefault).map((terms) => ({ terms, count: 1 }))
-    return { chosen, missing: false }
+    return { chosen, problem: null }
   }
-  const chosen = choices.flatMap(({ id, count = 1 }) => {
+  let problem: string | null = null
+  const chosen = withoutSeam(choices).flatMap(({ id, count }) => {
     const terms = offered.find((extra) => extra.id === id)
-    return terms ? [{ terms, count }] : []
+    if (!terms) problem = NOT_OFFERED
+    else if (count !== undefined && terms.basis !== 'count') problem = NOT_COUNTED
+    return terms ? [{ terms, count: count ?? 1 }] : []
   })
-  return { chosen, missing: chosen.length < choices.length }
+  return { chosen, problem }
+}
+
+function withoutSeam<Named extends { id: string }>(extras: readonly Named[]): Named[] {
+  return extras.filter((extra) => !isSeam(extra))
 }
 
 /** Throws AmountTooLarge. */
@@ -125,7 +155,7 @@ export function undiscountedExtras(extras: readonly LineExtra[]): number {
 
 /** What was chosen for a line, as an edit says it. */
 export function choicesOf(extras: readonly LineExtra[]): ExtraChoice[] {
-  return extras.map(({ id, basis, count }) => (basis === 'count' ? { id, count } : { id }))
+  return withoutSeam(extras).map(({ id, basis, count }) => (basis === 'count' ? { id, count } : { id }))
 }
 
 /** Without prices, for production. */
@@ -135,10 +165,11 @@ export function toTask({ id, name, basis, count, distance, sides }: LineExtra) {
 
 /** Whether the choices give these extras; absent ones change nothing. */
 export function areExtrasChosen(
-  choices: readonly ExtraChoice[] | undefined,
-  extras: readonly LineExtra[],
+  given: readonly ExtraChoice[] | undefined,
+  stored: readonly LineExtra[],
 ): boolean {
-  if (!choices) return true
+  if (!given) return true
+  const [choices, extras] = [withoutSeam(given), withoutSeam(stored)]
   return (
     choices.length === extras.length &&
     choices.every(({ id, count = 1 }, index) => {

@@ -6,7 +6,15 @@ import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { askedFree, askedPrice, hasAskedPrice } from './changed-price.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
-import { areExtrasChosen, choicesOf, chooseExtras, extrasFor, totalWithoutExtras } from './line-extras.ts'
+import {
+  areExtrasChosen,
+  choicesOf,
+  chooseExtras,
+  extrasFor,
+  isSeam,
+  measurableExtras,
+  totalWithoutExtras,
+} from './line-extras.ts'
 import {
   addExtras,
   expressTerms,
@@ -27,8 +35,8 @@ export type StoredSale<Line> = Rates &
   Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
 
 /**
- * Unchanged lines keep their price, others get today's, and so do their extras; one that the shop has no longer keeps its
- * price. Tax rate and rounding are kept; so are the Ekspres terms, unless Ekspres is new. Another customer brings their
+ * Unchanged lines keep their price, others get today's. Extras that a line has keep theirs, counted by its new size;
+ * those that are added get today's. Tax rate and rounding are kept; so are the Ekspres terms, unless Ekspres is new. Another customer brings their
  * member rate and special prices. An edit of none of these fields keeps the figures.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
@@ -107,7 +115,8 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
     (!free || (free.name === line.productName && free.price === line.unitPrice))
   if (!unchanged) {
     const sameProduct = line.productId === item.productId
-    const choices = item.extras ?? (sameProduct ? choicesOf(line.extras) : undefined)
+    const unit = products.find(({ id }) => id === item.productId)?.unit ?? line.unit
+    const choices = item.extras ?? (sameProduct ? choicesOf(measurableExtras(unit, line.extras)) : undefined)
     return priceItem(
       { ...item, ...askedPrice(item, line), free, extras: choices },
       products,
@@ -120,5 +129,5 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   const product = products.find(({ id }) => id === line.productId)
   const offered = [...line.extras, ...(product ? extrasFor(product, offer.extras ?? []) : [])]
   const base = { ...kept, total: totalWithoutExtras(line) }
-  return addExtras(base, chooseExtras(item.extras, offered))
+  return addExtras(base, chooseExtras(item.extras, offered), line.extras.filter(isSeam))
 }

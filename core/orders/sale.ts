@@ -8,7 +8,7 @@ import { AmountTooLarge, applyRate, divideHalfUp, sumRupiah } from '../money/mon
 import { CENTIMETRES_INPUT, numberProblem, QUANTITY_INPUT } from '../money/number.ts'
 import { DEFAULT_ROUNDING, type Rounding, roundTotal } from '../money/rounding.ts'
 import type { Billing } from '../products/billing.ts'
-import type { Extra, LineExtra } from '../products/extras.ts'
+import type { Extra, ExtraTerms, LineExtra } from '../products/extras.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { type BilledSize, billedSize, billedUnits } from './billed-size.ts'
@@ -23,7 +23,15 @@ import {
   effectiveDiscount,
 } from './extra-discount.ts'
 import { FREE_UNIT } from './free-item.ts'
-import { chargeOncePerOrder, chooseExtras, extrasFor, extrasTotal, priceExtras } from './line-extras.ts'
+import {
+  chargeOncePerOrder,
+  chooseExtras,
+  extrasFor,
+  extrasTotal,
+  measurableExtras,
+  priceExtras,
+  seamTerms,
+} from './line-extras.ts'
 import type { Figures, FreeItem, ItemInput } from './transaction.ts'
 
 type Tiered = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
@@ -117,7 +125,6 @@ export type PricedSale<Source> = {
 
 const SIZE_REQUIRED = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
 const TOO_LARGE = new AmountTooLarge().message
-const EXTRA_NOT_FOUND = { field: 'extras' as const, message: 'Finishing ini tidak ada untuk produknya' }
 const REASON_REQUIRED = { field: 'priceReason' as const, message: 'Alasan wajib diisi' }
 const PRICE_REQUIRED = {
   field: 'priceReason' as const,
@@ -202,7 +209,7 @@ export function calculateFigures(lines: readonly DiscountableLine[], rates: Rate
   return { subtotal, discount, tax, cashback: exact - total, total }
 }
 
-/** Null if the product is missing. `stored`: extras of the line that are no longer in the shop's list. */
+/** Null if the product is missing. `stored`: extras that the line has and keeps as they were priced. */
 export function priceItem<Product extends SaleProduct>(
   item: ItemInput,
   products: readonly Product[],
@@ -217,7 +224,8 @@ export function priceItem<Product extends SaleProduct>(
   const isChanged = given !== null && given !== undefined
   const special = isChanged ? null : findSpecialPrice(specialPrices, product)
   const tiered = isChanged ? { pricePerUnit: given, pricingTiers: [] } : special
-  const chosen = chooseExtras(choices, [...extrasFor(product, extras), ...stored])
+  const kept = measurableExtras(unit, stored)
+  const chosen = chooseExtras(choices, [...kept, ...extrasFor(product, extras)])
   const line = {
     ...{ id, productId, productName, quantity, unit, notes },
     ...priceLine({ ...product, ...tiered }, { ...size, quantity }),
@@ -229,7 +237,9 @@ export function priceItem<Product extends SaleProduct>(
     priceReason: isChanged ? (priceReason ?? null) : null,
     source: product,
   }
-  const priced = addExtras(line, chosen)
+  const { billing } = product
+  const seamFee = line.billed?.seam && billing?.mode === 'roll' ? (billing.seamFee ?? 0) : 0
+  const priced = addExtras(line, chosen, seamFee > 0 ? [seamTerms(seamFee)] : [])
   if (isChanged === Boolean(priceReason)) return priced
   return { ...priced, problems: [...priced.problems, isChanged ? REASON_REQUIRED : PRICE_REQUIRED] }
 }
@@ -249,12 +259,16 @@ function priceFreeItem(
   return addExtras(line, chooseExtras(extras, []))
 }
 
-/** `line` without extras. They cost nothing while it is incomplete. */
+/** `line` without extras. They cost nothing while it is incomplete. `own`: those that are no choice, first. */
 export function addExtras<Line extends Omit<PricedLine<unknown>, 'extras'>>(
   line: Line,
-  { chosen, missing }: ReturnType<typeof chooseExtras>,
+  { chosen: given, problem }: ReturnType<typeof chooseExtras>,
+  own: readonly ExtraTerms[] = [],
 ): Line & { extras: LineExtra[] } {
-  const problems = missing ? [...line.problems, EXTRA_NOT_FOUND] : line.problems
+  const problems = problem
+    ? [...line.problems, { field: 'extras' as const, message: problem }]
+    : line.problems
+  const chosen = [...own.map((terms) => ({ terms, count: 1 })), ...given]
   if (line.problems.length > 0) {
     // Its sizes and quantity may be no numbers.
     const nothing = { quantity: 0, length: null, width: null, base: 0 }

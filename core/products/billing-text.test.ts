@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Billing, billingSchema } from './billing.ts'
+import { type Billing, billingInputSchema, billingSchema } from './billing.ts'
 import { formatBilling, parseBilling } from './billing-text.ts'
 
 const roll = (rules: object): Billing =>
@@ -20,6 +20,7 @@ test.each<[Billing | null, string]>([
   [roll({}), 'Lebar bahan 100; 152,5 cm'],
   [roll({ canTurn: false, gap: 2, lead: 10 }), 'Lebar bahan 100; 152,5 cm, tidak diputar, jarak 2, awal 10'],
   [roll({ margin: 0.5 }), 'Lebar bahan 100; 152,5 cm, pinggir 0,5'],
+  [roll({ lead: 1.5, seamFee: 12_500 }), 'Lebar bahan 100; 152,5 cm, awal 1,5, sambungan 12.500'],
 ])('%o is written and read as %s', (billing, text) => {
   expect(formatBilling(billing)).toBe(text)
   expect(parseBilling(text)).toEqual({ value: billing })
@@ -38,6 +39,13 @@ test('it is read as people write it, and never guessed', () => {
   ]) {
     expect(parseBilling(wrong), wrong).toHaveProperty('problem')
   }
+})
+
+test('a roll whose edges leave nothing of it is refused where a product is given one', () => {
+  const issues = (margin: number) =>
+    billingInputSchema.safeParse(roll({ margin })).error?.issues.map(({ path }) => path)
+  expect(issues(49.99)).toBeUndefined()
+  expect(issues(50)).toEqual([['margin']])
 })
 
 test('rules outside their limits are refused, widths are sorted and each there once', () => {

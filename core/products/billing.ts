@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasTwoDecimals } from '../money/money.ts'
+import { hasTwoDecimals, rupiahSchema } from '../money/money.ts'
 
 const TWO_DECIMALS = 'Paling banyak dua angka di belakang koma'
 
@@ -31,7 +31,17 @@ export const billingSchema = z.discriminatedUnion('mode', [
     gap,
     margin: gap,
     lead: gap,
+    /** Rupiah for each piece that no roll is wide enough for; absent: nothing. */
+    seamFee: rupiahSchema.max(1_000_000_000, 'Paling banyak Rp 1.000.000.000').optional(),
   }),
 ])
 export type Billing = z.infer<typeof billingSchema>
+
+/** As a product is given it: a roll whose edges leave nothing of it is a mistake. */
+export const billingInputSchema = billingSchema.superRefine((billing, context) => {
+  if (billing.mode === 'roll' && billing.widths.some((width) => width <= 2 * billing.margin)) {
+    const message = 'Dua pinggir harus lebih sempit dari setiap lebar bahan'
+    context.addIssue({ code: 'custom', path: ['margin'], message })
+  }
+})
 export type BillingMode = Billing['mode']

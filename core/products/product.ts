@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { divideHalfUp, rupiahSchema } from '../money/money.ts'
 import { textSchema } from '../text/text.ts'
-import { billingSchema } from './billing.ts'
+import { billingInputSchema } from './billing.ts'
 
 /** docs/product.md#tiers; `maxQuantity` null: unlimited. */
 export const pricingTierSchema = z.object({
@@ -47,7 +47,7 @@ export const productInputSchema = z.object({
   /** The member discount also reduces special prices of customers. */
   memberDiscountOnSpecial: z.boolean().default(false),
   /** Null: m² lines are billed by their size. */
-  billing: billingSchema.nullable().default(null),
+  billing: billingInputSchema.nullable().default(null),
   /** What a line costs at least (rupiah); 0: no minimum. */
   minimumTotal: rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000').default(0),
 })

@@ -11,7 +11,7 @@ import {
   hasTrade,
   monthsOfYear,
   PRESETS,
-  percentShare,
+  percentShares,
   presetRange,
   previousRange,
   previousWindow,
@@ -188,9 +188,11 @@ test('an average is of whole rupiah; of nothing it is nothing', () => {
 })
 
 test('a part of a whole', () => {
-  expect(percentShare(62, 100)).toBe(62)
-  expect(percentShare(1, 3)).toBe(33)
-  expect(percentShare(0, 0)).toBe(0)
+  expect(percentShares([62, 38], 100)).toEqual([62, 38])
+  expect(percentShares([1], 3)).toEqual([33])
+  expect(percentShares([0, 0], 0)).toEqual([0, 0])
+  // 71.9, 14.58 and 13.52: rounded one by one they would make 101.
+  expect(percentShares([13_763_500, 2_790_500, 2_587_000], 19_141_000)).toEqual([72, 15, 13])
 })
 
 describe('an axis', () => {

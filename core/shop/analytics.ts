@@ -165,9 +165,16 @@ export function averageAmount({ amount, count }: { amount: number; count: number
   return count === 0 ? 0 : Math.floor((2 * amount + count) / (2 * count))
 }
 
-/** Whole percent; 0 of nothing. */
-export function percentShare(part: number, whole: number): number {
-  return whole <= 0 ? 0 : Math.round((part / whole) * 100)
+/** Whole percents by largest remainder: those of all parts of a whole make 100. Zeros of nothing. */
+export function percentShares(parts: readonly number[], whole: number): number[] {
+  const exact = parts.map((part) => (whole <= 0 ? 0 : (part / whole) * 100))
+  const below = exact.map(Math.floor)
+  const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0)
+  const raised = exact
+    .map((percent, index) => ({ index, remainder: percent % 1 }))
+    .sort((one, other) => other.remainder - one.remainder)
+    .slice(0, Math.round(sum(exact)) - sum(below))
+  return below.map((percent, at) => percent + (raised.some(({ index }) => index === at) ? 1 : 0))
 }
 
 const compactFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/contract.ts'
@@ -75,6 +78,7 @@ const READERS: Record<Entity, RegExp> = {
 type Call = { name: string; meta: ProcedureMeta; method: string; path: string }
 
 const calls = callsOf(contract)
+const agent = new Agent({ keepAlive: true })
 
 let shop: Shop
 beforeAll(async () => {
@@ -83,7 +87,10 @@ beforeAll(async () => {
   await shop.db.updateTable('users').set({ isSample: false }).execute()
   await Promise.all(ROLES.map((role) => shop.as(role)))
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  agent.destroy()
+  await shop.close()
+})
 
 describe.each(calls)('$name', (call) => {
   const isPublic = PUBLIC.includes(call.name)
@@ -155,6 +162,7 @@ function isAllowed({ pages, ownerOnly }: ProcedureMeta, role: Role, permissions:
 const NEEDED: Record<string, readonly string[]> = {
   'transactions.cancel': ['cancelOrders'],
   'transactions.listOutsourcingCosts': ['seeProfit'],
+  'analytics.outsourcing': ['seeProfit'],
   'transactions.remove': ['deleteTransactions'],
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],
@@ -181,19 +189,23 @@ function rightsAnswer({ name }: Call, role: Role, rights: RoleRights): 'allowed'
   return (NEEDED[name] ?? []).every(has) ? 'allowed' : 'RIGHT_MISSING'
 }
 
-/** Sends an empty body; a stream is left after its first bytes. */
+/**
+ * Sends an empty body; a stream is left after its first bytes. By Node's own client, on a connection that is kept: with `fetch` the
+ * thousands of calls take twice the processor time.
+ */
 async function send({ method, path }: Call, cookie: string): Promise<{ status: number; code?: string }> {
-  const leave = new AbortController()
-  const response = await fetch(`${shop.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`, {
-    method,
-    headers: { cookie, 'content-type': 'application/json' },
-    body: method === 'GET' ? undefined : '{}',
-    signal: leave.signal,
-  })
-  const { status } = response
-  const code = status >= 400 ? (await response.json()).code : undefined
-  leave.abort()
-  return { status, code }
+  const url = `${shop.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`
+  const body = method === 'GET' ? '' : '{}'
+  const headers = { cookie, 'content-type': 'application/json', 'content-length': body.length }
+  const call = request(url, { method, headers, agent }).end(body)
+  const response: IncomingMessage = (await once(call, 'response'))[0]
+  const { statusCode: status = 0 } = response
+  if (response.headers['content-type'] === 'text/event-stream') {
+    response.destroy()
+    return { status }
+  }
+  const answer = await text(response)
+  return { status, code: status >= 400 ? JSON.parse(answer).code : undefined }
 }
 
 function callsOf(router: object, prefix = ''): Call[] {

@@ -1,4 +1,4 @@
-import { missingRights, type RequiredRights } from '../../core/access/access.ts'
+import { hasRight, missingRights, type RequiredRights } from '../../core/access/access.ts'
 import { missingRightsText } from '../../core/access/right-labels.ts'
 import type { RightsHolder } from '../platform/auth/identity.ts'
 import { domainError } from './domain-error.ts'
@@ -10,4 +10,9 @@ export function requireRights({ user: { role }, rights }: RightsHolder, needs: R
     const data = { rights: missing, discount: missing.includes('discount') ? (needs.discount ?? 0) : 0 }
     throw domainError('RIGHT_MISSING', data, missingRightsText(role, missing))
   }
+}
+
+/** Expenses, profit, and what makloon costs. */
+export function seesProfit({ user: { role }, rights }: RightsHolder): boolean {
+  return hasRight(role, 'seeProfit', rights)
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
 // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect in it
 export type Answer = { status: number; body: any; headers: Headers }
 
@@ -10,20 +14,32 @@ export type Client = {
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+const agent = new Agent({ keepAlive: true })
+
+/** By Node's own client, which asks for no compression: `fetch` takes twice the processor time. */
 export function client(url: string, cookie = ''): Client {
   async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
-    const response = await fetch(new URL(path, url), {
+    const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+    const call = request(new URL(path, url), {
       method,
+      agent,
       headers: {
         ...(cookie && { cookie }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(sent),
+        }),
         ...headers,
       },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+    const response: IncomingMessage = (await once(call.end(sent), 'response'))[0]
+    const answer = await text(response)
+    const isJson = response.headers['content-type']?.includes('json')
+    return {
+      status: response.statusCode ?? 0,
+      body: isJson ? JSON.parse(answer) : answer,
+      headers: headersOf(response),
+    }
   }
   return {
     cookie,
@@ -32,4 +48,11 @@ export function client(url: string, cookie = ''): Client {
     patch: (path, body, headers) => send('PATCH', path, body, headers),
     delete: (path, body, headers) => send('DELETE', path, body, headers),
   }
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  return new Headers(pairs)
 }

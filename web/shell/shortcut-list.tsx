@@ -22,6 +22,8 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['Shift F8'], does: 'Transaksi yang ditahan' },
   { keys: ['Enter', 'P', 'W'], does: 'Setelah menyimpan: transaksi baru, cetak, WhatsApp' },
   { keys: ['H'], does: 'Di Daftar Transaksi: serahkan pesanan menurut nomornya' },
+  { keys: ['Shift →'], does: 'Di Produksi: pindahkan kartu ke tahap berikutnya' },
+  { keys: ['Enter', 'P', 'M'], does: 'Di Produksi: buka pesanan, cetak SPK, tindakan lain' },
   { keys: ['Delete'], does: 'Hapus baris, pada tombol hapusnya' },
   { keys: [`${MOD_KEY} Enter`], does: 'Simpan, juga di setiap dialog' },
   { keys: [`${MOD_KEY} Shift Enter`], does: 'Simpan dan cetak' },

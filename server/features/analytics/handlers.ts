@@ -1,25 +1,25 @@
-import { hasRight } from '../../../core/access/access.ts'
 import { previousRange, previousWindow, rangeWindow, TOP_COUNT } from '../../../core/shop/analytics.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
+import { seesProfit } from '../../api/require-rights.ts'
 import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listTransactions } from '../transactions/list/list-transactions.ts'
 import { loadBars, loadPeriodFigures, loadRevenueParts, loadYear } from './period-figures.ts'
-import { loadBuyers, sumSalesByCashier } from './queries.ts'
+import { loadBuyers, sumOutsourcing, sumSalesByCashier } from './queries.ts'
 
 /** Handlers of Analitik (docs/product.md#analytics). */
 export const analytics = {
   figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
     const zone = await loadTimeZone(db)
-    const seesProfit = hasRight(identity.user.role, 'seeProfit', identity.rights)
+    const isShown = seesProfit(identity)
     const { unit, ...range } = input
     const asOf = new Date()
     const [window, before] = [rangeWindow(range, zone), previousWindow(range, { asOf, zone, unit })]
     const daysBefore = previousRange(range, dayOf(asOf, zone), unit)
     return await readInSnapshot(db, async (moment) => ({
-      current: await loadPeriodFigures(moment, window, { zone, days: seesProfit ? range : null }),
-      previous: await loadPeriodFigures(moment, before, { zone, days: seesProfit ? daysBefore : null }),
+      current: await loadPeriodFigures(moment, window, { zone, days: isShown ? range : null }),
+      previous: await loadPeriodFigures(moment, before, { zone, days: isShown ? daysBefore : null }),
     }))
   }),
 
@@ -40,6 +40,10 @@ export const analytics = {
     const zone = await loadTimeZone(db)
     return await loadBuyers(db, rangeWindow(input, zone), { top: TOP_COUNT })
   }),
+
+  outsourcing: api.analytics.outsourcing.handler(async ({ input, context: { db } }) =>
+    sumOutsourcing(db, rangeWindow(input, await loadTimeZone(db))),
+  ),
 
   cashiers: api.analytics.cashiers.handler(async ({ input, context: { db } }) => ({
     rows: await sumSalesByCashier(db, rangeWindow(input, await loadTimeZone(db))),

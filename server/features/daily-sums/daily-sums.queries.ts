@@ -17,10 +17,10 @@ type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 /**
  * The part of each line, and of each of its extras, of its order's total, by what is left of it after the discount; of lines by m² also size and price. Rounded so that the parts sum to the total
  * (docs/product.md#revenue-and-money-received). A lateral subquery per day and `offset 0` per order hold the plan: by index from day to
- * rows, never a join over whole tables.
+ * rows, never a join over whole tables. `only`: which orders.
  */
-const lineParts = (days: RawBuilder<unknown>) => sql`(
-  select day, product_id, category, machine_type, extra, square_metres, realised, list_price,
+export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
+  select day, line_id, product_id, category, machine_type, extra, square_metres, realised, list_price,
     div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount
   from (
     select *, sum(weight) over (partition by id) as whole,
@@ -41,7 +41,8 @@ const lineParts = (days: RawBuilder<unknown>) => sql`(
         from ${days} as days
         cross join lateral (
           select id, total::numeric, subtotal, discount, discount_percent, discount_rate from transactions
-          where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until offset 0
+          where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until and ${only}
+          offset 0
         ) as sale
         cross join lateral (
           select *, sale.subtotal

@@ -1,7 +1,6 @@
-import { hasRight } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
-import type { Identity } from '../../platform/auth/identity.ts'
+import { seesProfit } from '../../api/require-rights.ts'
 import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { isInactiveCopy } from '../../platform/installation/queries.ts'
@@ -12,8 +11,6 @@ import { loadDayReport } from './day-report.ts'
 import { dayReportSheet } from './day-report-sheet.ts'
 import { mailDayReport } from './mail-day-report.ts'
 import { loadReportSettings, lockReportSettings, saveReportSettings } from './queries.ts'
-
-const seesProfit = ({ user, rights }: Identity) => hasRight(user.role, 'seeProfit', rights)
 
 /** Handlers of the day report. */
 export const reports = {

@@ -61,13 +61,17 @@ export function updateProductSettings(context: RequestContext, given: Wish): Pro
 function withCategories(before: Store, { extras = before.extras, productSettings, renames }: Wish): Extra[] {
   return renameExtraCategories(extras, renames?.categories).map((extra, index) => ({
     ...extra,
-    categories: extra.categories.map((name) => {
-      const spelling = findSpelling(productSettings.categories, name)
-      if (spelling) return spelling
-      const message = `Kategori ${name} masih dipakai finishing ${extra.name}`
-      throw invalidInput({ path: ['extras', index, 'categories'], message })
-    }),
+    categories: [...new Set(extra.categories.map((name) => listed(name, { index, extra })))],
   }))
+
+  function listed(name: string, { index, extra }: { index: number; extra: Extra }): string {
+    const spelling = findSpelling(productSettings.categories, name)
+    if (spelling) return spelling
+    const message = includesName(before.productSettings.categories, name)
+      ? `Kategori ${name} masih dipakai finishing ${extra.name}`
+      : `Kategori ${name} tidak ada`
+    throw invalidInput({ path: ['extras', index, 'categories'], message })
+  }
 }
 
 /** Merges the stages (current ones if missing) into the lists, with machines renamed. */

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { HealthReport } from '../../../contract/health.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
+import { issuesByField, line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
 import { refreshDailySums } from '../daily-sums/maintain-daily-sums.ts'
 
 const counter = await openCounter()
@@ -36,6 +36,23 @@ test('a line stores its size, what it was billed for and the minimum that applie
   expect(step.items[0]).toMatchObject({ total: 100_000, billed: { length: 200, width: 200, count: 1 } })
   const wide = await sold(await banner({ billing: { ...ROLL, widths: [100] } }), { length: 120, width: 170 })
   expect(wide.items[0]).toMatchObject({ total: 51_000, billed: { seam: true } })
+})
+
+test('a seam is an extra of the line in books, export and figures, and stays when the line is edited', async () => {
+  const product = await banner({ billing: { ...ROLL, widths: [100], seamFee: 7_500 } })
+  expect((await sold(product, { length: 90 })).items[0]).toMatchObject({ extras: [] })
+  const sale = await sold(product, { length: 120, width: 170, quantity: 2 })
+  const seam = { name: 'Sambungan', basis: 'piece', price: 7_500, count: 1, total: 15_000 }
+  expect(sale.items[0]).toMatchObject({ total: 102_000 + 15_000, extras: [seam] })
+  await change(product, { billing: { ...ROLL, widths: [100], seamFee: 9_000 } })
+  const [first] = sale.items.map(toLineInput)
+  const edit = { version: sale.version, items: [{ ...first, notes: 'Rapi', extras: [] }] }
+  const noted = await counter.owner.patch(`/api/transactions/${sale.id}`, edit)
+  expect(noted.body.items[0]).toMatchObject({ notes: 'Rapi', total: 117_000, extras: [seam] })
+  const refused = await counter.owner.patch(`/api/products/${product.id}`, {
+    ...{ version: product.version + 1, billing: { ...ROLL, margin: 75 } },
+  })
+  expect(issuesByField(refused)).toEqual({ 'billing.margin': expect.stringContaining('Dua pinggir') })
 })
 
 test('a product that nothing was set for is as it was', async () => {

@@ -92,7 +92,7 @@ test('an order keeps its extras whatever becomes of the list; an edit changes wh
   const doubled = await patch(designed.body, {
     items: [{ ...first, quantity: 2, extras: chosen(EYELETS, DESIGN) }, second],
   })
-  expect(doubled.body.items[0]).toMatchObject({ total: 150_000 + 28_800 + 50_000 })
+  expect(doubled.body.items[0]).toMatchObject({ total: 150_000 + 16_000 + 50_000 })
   await list(ALL)
 })
 
@@ -128,8 +128,15 @@ test('the list is checked, needs the right to change prices, and follows renamed
   expect((await save({ extras: [extra({ basis: 'spacing' })] })).status).toBe(400)
   const unknown = await save({ extras: [extra({ categories: ['Payung'] })] })
   expect(issuesByField(unknown)).toEqual({
-    'extras.0.categories': 'Kategori Payung masih dipakai finishing Finishing',
+    'extras.0.categories': 'Kategori Payung tidak ada',
   })
+  const left = productSettings.categories.filter((name) => name !== 'Banner')
+  const inUse = await save({ productSettings: { ...productSettings, categories: left } })
+  expect(issuesByField(inUse)).toEqual({
+    'extras.0.categories': 'Kategori Banner masih dipakai finishing Mata ayam',
+  })
+  const twice = await save({ extras: [{ ...EYELETS, categories: ['Banner', 'banner '] }, ...ALL.slice(1)] })
+  expect(twice.body.extras[0].categories).toEqual(['Banner'])
   const { roleRights } = await loadStore()
   const granted = roleRights.cashier?.granted.filter((right) => right !== 'changePrices')
   await counter.db

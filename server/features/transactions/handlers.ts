@@ -1,4 +1,5 @@
 import { api } from '../../api/api.ts'
+import { seesProfit } from '../../api/require-rights.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
@@ -17,7 +18,7 @@ export const transactions = {
 
   export: api.transactions.export.handler(({ input, context }) =>
     respondWithSpreadsheet(context, 'transaksi', (snapshot, { zone }) =>
-      transactionSheet(snapshot, input, zone),
+      transactionSheet(snapshot, input, { zone, seesProfit: seesProfit(context.identity) }),
     ),
   ),
 

@@ -32,3 +32,14 @@ export async function listOutsourcingCosts(
     .select(['line.id as lineId', sql<number>`line.vendor_cost`.as('cost')])
     .execute()
 }
+
+/** Whether a line of the shop was ever outsourced. */
+export async function hasOutsourced(db: Database): Promise<boolean> {
+  const line = await db
+    .selectFrom('transactionItems')
+    .select('id')
+    .where('isOutsourced', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}

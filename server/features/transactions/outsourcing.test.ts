@@ -1,11 +1,22 @@
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES } from '../../../core/access/access.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { WEBHOOK_EVENT_NAMES } from '../../../core/shop/webhook.ts'
 import { client } from '../../testing/client.ts'
-import { issuesByField, line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
+import {
+  cancelSale,
+  issuesByField,
+  line,
+  openCounter,
+  order,
+  sell,
+  toLineInput,
+} from '../../testing/counter.ts'
+import { fetchExport } from '../../testing/spreadsheet.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
 
 const counter = await openCounter()
@@ -299,4 +310,53 @@ test('the job ticket and the board name the vendor', async () => {
   expect(ticket.body.items[0].outsourcing).toEqual(shown)
   const { orders } = (await counter.operator.get('/api/production')).body
   expect(orders.find(({ id }: { id: string }) => id === sale.id).lines[0].outsourcing).toEqual(shown)
+})
+
+test('the export has vendors once there are some, and what they cost with the right', async () => {
+  const sale = await sell(counter, {
+    items: [...cards({ vendor: 'Bintang', cost: 1_000 }), ...cards({ cost: 500 }), ...cards()],
+  })
+  const exported = async (who: Who) => fetchExport(counter.url, who, 'transactions/export')
+  const { rows, heads, foot } = await exported(counter.owner)
+  expect(heads).toEqual(expect.arrayContaining(['Makloon', 'Biaya makloon']))
+  const row = rows.find(({ Nomor }) => Nomor?.v === transactionNumber(sale.id))
+  expect(row).toMatchObject({ Makloon: { v: 'Bintang, belum diisi' }, 'Biaya makloon': { t: 'n', v: 1_500 } })
+  expect(Number(foot['Biaya makloon']?.v)).toBeGreaterThan(1_500)
+  const hidden = await exported(counter.operator)
+  expect(hidden.heads).toContain('Makloon')
+  expect(hidden.heads).not.toContain('Biaya makloon')
+})
+
+test('Analitik compares what makloon brings and costs, by vendor', async () => {
+  const items = [
+    ...cards({ vendor: 'Jaya Offset', cost: 30_000 }),
+    ...cards({ vendor: 'Bintang', cost: 90_000 }),
+    ...cards({ vendor: 'Bintang' }),
+    ...cards(),
+  ]
+  const sale = await sell(counter, { customerId: counter.silver.id, items, discountPercent: 10 })
+  const cancelled = await sell(counter, { items: cards({ vendor: 'Jaya Offset', cost: 1 }) })
+  await cancelSale(counter.owner, cancelled.id)
+  for (const { id } of [sale, cancelled])
+    await sql`update transactions set created_at = '2019-03-04T05:00:00Z' where id = ${id}`.execute(
+      counter.db,
+    )
+  const path = '/api/analytics/outsourcing?from=2019-03-04&to=2019-03-04'
+  const { body } = await counter.manager.get(path)
+  // Four lines of Rp 80.000, less 10 %, plus tax: a fourth of the total each.
+  const each = { count: 1, amount: sale.total / 4, tax: sale.tax / 4 }
+  expect(body).toEqual({
+    vendors: [
+      { ...each, name: 'Bintang', cost: 90_000 },
+      { ...each, name: 'Jaya Offset', cost: 30_000 },
+    ],
+    withoutCost: 1,
+  })
+  const none = await counter.owner.get('/api/analytics/outsourcing?from=2019-03-05&to=2019-03-05')
+  expect(none.body).toEqual({ vendors: [], withoutCost: 0 })
+  const key = await keyFor(counter.owner, ['/analytics'])
+  expect((await key.get(path)).body).toEqual(body)
+  await hideProfit()
+  await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, cashier: [...PAGES] })
+  expect((await counter.cashier.get(path)).body.code).toBe('RIGHT_MISSING')
 })

@@ -81,6 +81,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
               </FilterSheet>
             )}
             {more}
+            {main}
           </>
         ) : (
           <>
@@ -95,11 +96,11 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
             {clear}
           </>
         )}
-        {(views || main || (more && !phone)) && (
+        {(views || (!phone && (main || more))) && (
           <div className={classes.buttons}>
             {views}
             {!phone && more}
-            {main}
+            {!phone && main}
           </div>
         )}
       </div>
@@ -148,7 +149,7 @@ function FilterButton({ count, ...button }: ComponentPropsWithRef<'button'> & { 
       variant="default"
       flex="none"
       px={12}
-      leftSection={<IconAdjustmentsHorizontal size={18} />}
+      leftSection={!usePhone() && <IconAdjustmentsHorizontal size={18} />}
       {...button}
     >
       Saring{count > 0 && ` (${count})`}
@@ -206,9 +207,20 @@ export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...but
   )
 }
 
-export function AddButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <Button className={classes.add} data-opens="new" leftSection={<IconPlus size={18} />} onClick={onClick}>
+export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return usePhone() ? (
+    <ActionIcon
+      variant="filled"
+      color="cyan"
+      size={44}
+      aria-label={children}
+      data-opens="new"
+      onClick={onClick}
+    >
+      <IconPlus />
+    </ActionIcon>
+  ) : (
+    <Button data-opens="new" leftSection={<IconPlus size={18} />} onClick={onClick}>
       {children}
     </Button>
   )

@@ -142,9 +142,17 @@ function Changes({ row }: { row: RowChange }) {
   if (row.table === 'payments') return <Values changes={changes} />
   return (
     <details className={classes.details}>
-      <summary>Rincian</summary>
+      <summary>{summaryOf(changes)}</summary>
       <Values changes={changes} />
     </details>
+  )
+}
+
+/** The first of what an entry holds: 'Nama: Toko Ceria · Telepon: 0812…' */
+function summaryOf(changes: ChangeRow[]): string {
+  const shown = changes.slice(0, 3)
+  return unbroken(
+    shown.map(({ label, before, after }) => `${label}: ${after ?? before ?? EMPTY_VALUE_LABEL}`).join(' · '),
   )
 }
 

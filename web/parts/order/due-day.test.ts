@@ -8,7 +8,7 @@ const on = (estimatedCompletion: string, dueTime: string | null = null) =>
 
 test('an order is due today, in so many days, or late', () => {
   expect(on('2026-11-24')).toEqual({ near: '24 Nov', off: '2 hari lagi' })
-  expect(on('2026-11-23')).toEqual({ near: 'Besok', off: '1 hari lagi' })
+  expect(on('2026-11-23')).toEqual({ near: 'Besok', off: null })
   expect(on('2026-11-22')).toEqual({ near: 'Hari ini', off: null, tone: 'yellow' })
   expect(on('2026-11-19')).toEqual({ near: '19 Nov', off: 'terlambat 3 hari', tone: 'magenta' })
 })
@@ -20,5 +20,5 @@ test('with a time it is late from that minute on, and highlighted in the hour be
   expect(on('2026-11-22', '14:06')).toMatchObject({ off: 'terlambat 0 menit', tone: 'magenta' })
   expect(on('2026-11-22', '09:00')).toMatchObject({ off: 'terlambat 5 jam', tone: 'magenta' })
   expect(on('2026-11-21', '17:00')).toMatchObject({ near: 'Kemarin 17.00', off: 'terlambat 1 hari' })
-  expect(on('2026-11-23', '10:00')).toEqual({ near: 'Besok 10.00', off: '1 hari lagi' })
+  expect(on('2026-11-23', '10:00')).toEqual({ near: 'Besok 10.00', off: null })
 })

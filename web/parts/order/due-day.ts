@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const HOUR = 60
 
 /**
- * `near`: 'Besok', 'Hari ini 15.00'; `off`: '2 hari lagi', 'terlambat 3 hari' (null on the day itself without a time). Tone: magenta when
+ * `near`: 'Besok', 'Hari ini 15.00'; `off`: '2 hari lagi', 'terlambat 3 hari' (null tomorrow, and today without a time). Tone: magenta when
  * late; yellow in the last hour, or on the day without a time.
  */
 export function dueDay(
@@ -23,7 +23,7 @@ export function dueDay(
   if (left < 0) return { near, off: `terlambat ${formatNumber(-left)} hari`, tone: 'magenta' }
   if (minutes <= 0) return { near, off: `terlambat ${span(Math.abs(minutes))}`, tone: 'magenta' }
   if (due.dueTime && minutes < HOUR) return { near, off: `${span(minutes)} lagi`, tone: 'yellow' }
-  if (left > 0) return { near, off: `${formatNumber(left)} hari lagi` }
+  if (left > 0) return { near, off: left === 1 ? null : `${formatNumber(left)} hari lagi` }
   return due.dueTime ? { near, off: `${span(minutes)} lagi` } : { near, off: null, tone: 'yellow' }
 }
 

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { formatRupiah } from '../../../core/money/money.ts'
-import { choicesOf } from '../../../core/orders/line-extras.ts'
+import { choicesOf, isSeam } from '../../../core/orders/line-extras.ts'
 import { extraCountText, extraPriceText, extraUnit, extraUnitsText } from '../../../core/paper/extra-text.ts'
 import type { ExtraChoice, ExtraTerms, LineExtra } from '../../../core/products/extras.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
@@ -104,7 +104,9 @@ export function ExtraList({
             />
           )}
           <Money amount={extra.total} />
-          {!stepper && <RemoveExtra line={line} extra={extra} onRemove={() => onRemove(extra.id)} />}
+          {!stepper && !isSeam(extra) && (
+            <RemoveExtra line={line} extra={extra} onRemove={() => onRemove(extra.id)} />
+          )}
         </li>
       ))}
     </ul>

@@ -5,7 +5,11 @@ export function UnitTile({ unit }: { unit: string }) {
   return <span className={classes.tile}>{unit}</span>
 }
 
-/** Of what is sold without a product. */
+/** A pencil for what is sold without a product. */
+export function LineTile({ line }: { line: { productId: string | null; unit: string } }) {
+  return line.productId === null ? <FreeTile /> : <UnitTile unit={line.unit} />
+}
+
 export function FreeTile() {
   return (
     <span className={classes.tile}>

@@ -80,13 +80,15 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
         </div>
       ) : (
         // After the fields in Tab order.
-        <SplitButton
-          first={paymentMethod}
-          onSplit={(second) => {
-            setSplitHere(true)
-            change({ second })
-          }}
-        />
+        <div className={classes.split}>
+          <SplitButton
+            first={paymentMethod}
+            onSplit={(second) => {
+              setSplitHere(true)
+              change({ second })
+            }}
+          />
+        </div>
       )}
       <QrisPart
         className={classes.second}

@@ -17,6 +17,7 @@ import { CashiersCard } from './cashiers-card.tsx'
 import { DayReportButton } from './day-report-button.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
+import { OutsourcingCard } from './outsourcing-card.tsx'
 import { AreaPricesCard, CategoriesCard, ExtrasCard, MachinesCard, ProductsCard } from './parts-cards.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { ProfitCard, SpentCard } from './profit-card.tsx'
@@ -35,10 +36,14 @@ export function AnalyticsPage() {
   const today = useToday(zone)
   const period = usePeriod(today)
   const { range } = period
-  const { figures, bars, parts, customers, cashiers, year, latest } = useAnalytics(period, period.year)
+  const seesProfit = hasRight(user.role, 'seeProfit', store.roleRights)
+  const { figures, bars, parts, customers, outsourcing, cashiers, year, latest } = useAnalytics(
+    period,
+    period.year,
+    seesProfit,
+  )
   const words = rangeText(range)
   const before = beforeText(period, today)
-  const seesProfit = hasRight(user.role, 'seeProfit', store.roleRights)
   const isNew = latest.data?.rows.length === 0
   return (
     <>
@@ -75,18 +80,20 @@ export function AnalyticsPage() {
             </section>
           </>
         )}
+        {!isNew && (
+          <>
+            <BarsCard query={bars} range={range} today={today} className={classes.main} />
+            <MachinesCard query={parts} className={classes.side} />
+          </>
+        )}
         <div className={`${classes.several} ${classes.sums}`}>
           {seesProfit && <ProfitCard query={figures} before={before} />}
           <ReceivedCard query={figures} before={before} />
         </div>
         {!isNew && (
-          <>
-            <BarsCard query={bars} range={range} today={today} className={classes.main} />
-            <MachinesCard query={parts} className={classes.side} />
-            <div className={classes.wide}>
-              <YearCard query={year} period={period} today={today} />
-            </div>
-          </>
+          <div className={classes.wide}>
+            <YearCard query={year} period={period} today={today} />
+          </div>
         )}
         <div className={classes.wide}>
           <Suspense fallback={<Skeleton height={260} />}>
@@ -107,6 +114,7 @@ export function AnalyticsPage() {
               <ProductsCard query={parts} />
               <ExtrasCard query={parts} />
               <AreaPricesCard query={parts} />
+              <OutsourcingCard query={outsourcing} />
               <BuyersCard query={customers} />
               <CashiersCard query={cashiers} />
             </div>

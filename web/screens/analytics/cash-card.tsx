@@ -39,10 +39,9 @@ export function CashCard({ range }: { range: DaySpan }) {
       height={260}
       isEmpty={(data) => data.closings === 0 && data.uncounted.drawers === 0 && !hasUnclosed}
       tools={
-        <ExportButton
-          empty={cash.data?.closings === 0}
-          make={() => server.drawers.exportClosings({ ...range })}
-        />
+        cash.data?.closings !== 0 && (
+          <ExportButton empty={false} make={() => server.drawers.exportClosings({ ...range })} />
+        )
       }
     >
       {(data) => (

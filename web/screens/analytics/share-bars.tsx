@@ -1,18 +1,22 @@
-import { percentShare } from '../../../core/shop/analytics.ts'
+import { percentShares } from '../../../core/shop/analytics.ts'
 import { rupiah } from '../../format.ts'
 import classes from './share-bars.module.css'
 
 type Part = { key: string; name: string; amount: number; context?: string | undefined }
 
 export function ShareBars({ parts, whole }: { parts: Part[]; whole: number }) {
+  const percents = percentShares(
+    parts.map(({ amount }) => amount),
+    whole,
+  )
   return (
     <ul className={classes.parts}>
-      {parts.map(({ key, name, amount, context }) => (
+      {parts.map(({ key, name, amount, context }, index) => (
         <li key={key} className={classes.part}>
           <span className={classes.name} title={name}>
             {name}
           </span>
-          <span className={`num ${classes.share}`}>{shareText(amount, whole)}</span>
+          <span className={`num ${classes.share}`}>{shareText(percents[index] ?? 0, amount)}</span>
           <span className={classes.track} aria-hidden="true">
             <span
               style={{ width: `${whole <= 0 ? 0 : Math.min(100, Math.max(0, (amount / whole) * 100))}%` }}
@@ -29,7 +33,6 @@ export function ShareBars({ parts, whole }: { parts: Part[]; whole: number }) {
 }
 
 /** '36%'; what is something but rounds to nothing '<1%'. */
-function shareText(amount: number, whole: number): string {
-  const percent = percentShare(amount, whole)
+function shareText(percent: number, amount: number): string {
   return percent === 0 && amount > 0 ? '<1%' : `${percent}%`
 }

@@ -4,7 +4,7 @@ import { billedText } from '../../../core/paper/billed-text.ts'
 import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
-import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
+import { LineTile } from '../../parts/order/unit-tile.tsx'
 import classes from './docket-cards.module.css'
 import { priceMark } from './docket-columns.ts'
 import { linePath } from './field-path.ts'
@@ -51,7 +51,7 @@ const Card = memo(function Card(props: CardProps) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
-        {isFree ? <FreeTile /> : <UnitTile unit={unit} />}
+        <LineTile line={{ ...line.item, unit }} />
         <div className={classes.text}>
           <span className={classes.name}>{name}</span>
           {vanished && <span className="problem">{vanished}</span>}

@@ -5,7 +5,7 @@ import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
-import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
+import { LineTile } from '../../parts/order/unit-tile.tsx'
 import { columnWidths, labelOf, priceMark } from './docket-columns.ts'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
@@ -77,7 +77,7 @@ const Row = memo(function Row(props: RowProps) {
     <tr data-opened={opened || undefined} onKeyDown={opensPrice(props)}>
       <th scope="row" className={classes.item}>
         <div className={classes.what}>
-          {line.item.productId === null ? <FreeTile /> : <UnitTile unit={unit} />}
+          <LineTile line={{ ...line.item, unit }} />
           <div className={classes.text}>
             <span className={classes.name}>{name}</span>
             {vanished && <span className="problem">{vanished}</span>}

@@ -9,7 +9,7 @@ import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '..
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
 import { billedAreaText } from '../../../core/paper/billed-text.ts'
 import { halfDownPayment, type PaymentMethod, suggestTendered } from '../../../core/payments/payment.ts'
-import type { Extra } from '../../../core/products/extras.ts'
+import type { Extra, ExtraChoice } from '../../../core/products/extras.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/products/product.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import type { Day } from '../../../core/time/calendar.ts'
@@ -124,7 +124,15 @@ function toDraftLine(
 
 const NO_EXTRAS: readonly Extra[] = []
 
-/** Extras that the shop no longer offers are left out. */
+/** Without extras that the shop no longer offers, and without the count of one that is no longer counted. */
+function stillOffered(choices: readonly ExtraChoice[], offered: readonly Extra[]): ExtraChoice[] {
+  return choices.flatMap(({ id, ...choice }) => {
+    const extra = offered.find((one) => one.id === id)
+    if (!extra) return []
+    return [extra.basis === 'count' ? { id, ...choice } : { id }]
+  })
+}
+
 function itemsOf(
   { items }: Pick<Draft, 'items'>,
   products: ReadonlyMap<string, Product>,
@@ -137,7 +145,7 @@ function itemsOf(
     return {
       ...{ id, productId, quantity, length, width },
       notes: notes.trim() || null,
-      ...(extras && { extras: extras.filter((extra) => offered.some((one) => one.id === extra.id)) }),
+      ...(extras && { extras: stillOffered(extras, offered) }),
       ...(productId === null
         ? { free: { name: productName, price: freePriceOf(item) } }
         : changedPriceOf(item)),

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { isSeam } from '../../../core/orders/line-extras.ts'
 import { extraCountText } from '../../../core/paper/extra-text.ts'
 import type { ExtraTerms } from '../../../core/products/extras.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -140,7 +141,9 @@ export const TillExtras = memo(
               )}
             </td>
             <td className={classes.remove}>
-              <RemoveExtra line={priced} extra={extra} onRemove={() => remove(extra.id)} />
+              {!isSeam(extra) && (
+                <RemoveExtra line={priced} extra={extra} onRemove={() => remove(extra.id)} />
+              )}
             </td>
           </tr>
         ))}

@@ -100,15 +100,14 @@ export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: Shop
   const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
   const isTomorrow = day === addDays(dayOf(at, zone), 1)
   const near = isTomorrow || day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
-  const away = isTomorrow ? null : off
-  if (!near && !away && !isExpress) return null
+  if (!near && !off && !isExpress) return null
   return (
     <span className={classes.due} data-tone={tone}>
       <span className="strong">
         {isExpress && <ExpressBadge small />}
         {near}
       </span>
-      {away && <span className="detail">{away}</span>}
+      {off && <span className="detail">{off}</span>}
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function BillingFields({ record }: { record: ProductRecord }) {
   const set = (changes: Partial<BillingForm>) => record.set({ billing: { ...billing, ...changes } })
   const problem = (field: keyof BillingForm) =>
     record.problem(`billing.${field}`) ?? record.problem(`billing.${field}.0`)
-  const number = (field: 'area' | 'step' | 'gap' | 'margin' | 'lead') => ({
+  const number = (field: 'area' | 'step' | 'gap' | 'margin' | 'lead' | 'seamFee') => ({
     value: billing[field],
     onChange: (value: number | null) => set({ [field]: value }),
     error: problem(field),
@@ -74,6 +74,9 @@ export function BillingFields({ record }: { record: ProductRecord }) {
                 checked={billing.canTurn}
                 onChange={(event) => set({ canTurn: event.currentTarget.checked })}
               />
+              <Explained text="Per lembar yang lebih lebar dari semua bahan. Kosong: tidak ada.">
+                <MoneyField label="Biaya sambungan" {...number('seamFee')} />
+              </Explained>
               <details className={classes.gaps}>
                 <summary>Jarak dan pinggir</summary>
                 <div className={classes.three}>

@@ -11,6 +11,7 @@ export type BillingForm = {
   gap: number | null
   margin: number | null
   lead: number | null
+  seamFee: number | null
 }
 
 const EMPTY: BillingForm = {
@@ -22,6 +23,7 @@ const EMPTY: BillingForm = {
   gap: null,
   margin: null,
   lead: null,
+  seamFee: null,
 }
 
 export function billingForm(billing: Product['billing']): BillingForm {
@@ -30,9 +32,10 @@ export function billingForm(billing: Product['billing']): BillingForm {
 
 /** With nulls where a number is missing, which the schema refuses. */
 export function billingOf(form: BillingForm) {
-  const { mode, area, step, widths, canTurn, gap, margin, lead } = form
+  const { mode, area, step, widths, canTurn, gap, margin, lead, seamFee } = form
   if (mode === 'size') return null
   if (mode === 'minimum') return { mode, area }
   if (mode === 'step') return { mode, step }
-  return { mode, widths, canTurn, gap: gap ?? 0, margin: margin ?? 0, lead: lead ?? 0 }
+  const gaps = { gap: gap ?? 0, margin: margin ?? 0, lead: lead ?? 0 }
+  return { mode, widths, canTurn, ...gaps, ...(seamFee && { seamFee }) }
 }

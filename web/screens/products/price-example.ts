@@ -38,11 +38,14 @@ export function exampleOf(form: ProductForm, piece: ExamplePiece) {
       ? [{ label: 'Minimum per item', size: '', result: rupiah(line.minimumTotal) }]
       : []),
   ]
+  const needsSeam = billed?.seam ?? false
+  const seams = needsSeam && read.data?.mode === 'roll' ? (read.data.seamFee ?? 0) * quantity : 0
+  if (seams > 0) rows.push({ label: 'Sambungan', size: '', result: rupiah(seams) })
   return {
     rows,
-    needsSeam: billed?.seam ?? false,
+    needsSeam,
     billed: `${squareMetres(area)} × ${rupiah(line.unitPrice)}`,
-    total: line.total,
+    total: line.total + seams,
   }
 }
 

@@ -197,7 +197,7 @@ function remove(product: Product) {
   })
 }
 
-const NAMES_SHOWN = 6
+const NAMES_SHOWN = 4
 
 function Cells({ products, categories }: { products: readonly Product[] | undefined; categories: string[] }) {
   const { timeZone } = useShop().store
@@ -208,6 +208,7 @@ function Cells({ products, categories }: { products: readonly Product[] | undefi
   return (
     <SummaryCells
       counts
+      slim
       cells={[
         {
           label: 'Total produk',

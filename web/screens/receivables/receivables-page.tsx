@@ -230,7 +230,7 @@ function Cells() {
         cell(
           'Dibayar sebagian',
           data?.partial,
-          (count) => `${count} transaksi`,
+          (count) => `sisa dari ${count} transaksi`,
           <Dot share={0.5} tone="yellow" />,
         ),
         cell(

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { FREE_PRICE_INPUT, freeNameProblem } from '../../../core/orders/free-item.ts'
-import { extrasFor, totalWithoutExtras } from '../../../core/orders/line-extras.ts'
+import { extrasFor, isSeam, measurableExtras, totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { type PricedLine, requiredSides } from '../../../core/orders/sale.ts'
 import { billedText } from '../../../core/paper/billed-text.ts'
 import type { ExtraTerms } from '../../../core/products/extras.ts'
@@ -23,7 +23,7 @@ import { QuantityField } from '../../kit/fields/quantity-field.tsx'
 import { ChangedPrice } from '../../parts/order/changed-price.tsx'
 import { countedExtras, ExtraChips, ExtraList, toggledExtras } from '../../parts/order/extra-choice.tsx'
 import { SizeDoubt } from '../../parts/order/size-doubt.tsx'
-import { FreeTile, UnitTile } from '../../parts/order/unit-tile.tsx'
+import { LineTile } from '../../parts/order/unit-tile.tsx'
 import type { EditLine, EditPreview } from './edit.ts'
 import classes from './edit-items.module.css'
 import { LineOutsourcing, type StoredOutsourcing } from './edit-outsourcing.tsx'
@@ -54,12 +54,18 @@ export function EditItems({ id, items, priced, sold, problem, onChange }: EditIt
     return before?.productName ?? products.find(({ id }) => id === productId)?.name ?? 'Produk dihapus'
   }
 
-  /** Those of the shop's list, and what the line was sold with. */
+  /** Those of the shop's list, and what the line was sold with, as it was. */
   function offered({ id, productId }: EditLine): ExtraTerms[] {
     const product = products.find((one) => one.id === productId)
     const now = product ? extrasFor(product, listed) : []
-    const before = sold.find((item) => item.id === id && item.productId === productId)?.extras ?? []
-    return [...now, ...before.filter((extra) => !now.some((one) => one.id === extra.id))]
+    const line = sold.find((item) => item.id === id && item.productId === productId)
+    const before = measurableExtras(product?.unit ?? line?.unit ?? '', line?.extras ?? []).filter(
+      (extra) => !isSeam(extra),
+    )
+    return [
+      ...now.map((extra) => before.find((one) => one.id === extra.id) ?? extra),
+      ...before.filter((extra) => !now.some((one) => one.id === extra.id)),
+    ]
   }
 
   function outsourcing({ id }: EditLine): StoredOutsourcing | null {
@@ -128,7 +134,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
   const price = useLinePrice({ line, priced, set })
   return (
     <li className={classes.line} data-line={line.id} onKeyDown={price.onKeyDown}>
-      {free ? <FreeTile /> : <UnitTile unit={priced?.unit ?? '—'} />}
+      <LineTile line={{ ...line, unit: priced?.unit ?? '—' }} />
       {free ? (
         <TextInput
           aria-label="Nama item bebas"

@@ -11,7 +11,7 @@ import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
 import { ExtraPrice } from '../../parts/order/extra-choice.tsx'
-import { UnitTile } from '../../parts/order/unit-tile.tsx'
+import { LineTile } from '../../parts/order/unit-tile.tsx'
 import classes from './order-body.module.css'
 import { countedAs, momentWords, priceWords, sizeOf } from './order-words.ts'
 
@@ -42,7 +42,7 @@ export function ItemTable({ items, costs, onTakeBack, onEdit }: ItemsProps) {
               <tr data-continues={item.extras.length > 0 || undefined}>
                 <th scope="row">
                   <div className={classes.what}>
-                    <UnitTile unit={item.unit} />
+                    <LineTile line={item} />
                     <span className={classes.text}>
                       <span className={classes.product}>{item.productName}</span>
                       {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
@@ -106,7 +106,7 @@ export function ItemCards({ items, costs, onTakeBack, onEdit }: ItemsProps) {
           const reason = priceWords(item)
           return (
             <li key={item.id}>
-              <UnitTile unit={item.unit} />
+              <LineTile line={item} />
               <div className={classes.itemText}>
                 <span className={classes.product}>{item.productName}</span>
                 <span className="detail num">{sizeOf(item).whole}</span>

@@ -79,6 +79,18 @@ export function exportQuery(db: Database, filters: TransactionFilters) {
         .select(sql<number>`coalesce(sum(extras_total(extras)), 0)::float8`.as('sum'))
         .whereRef('transactionItems.transactionId', '=', 'transactions.id')
         .as('extras'),
+      from
+        .selectFrom('transactionItems')
+        .select(sql<string | null>`string_agg(distinct coalesce(vendor, 'belum diisi'), ', ')`.as('names'))
+        .whereRef('transactionItems.transactionId', '=', 'transactions.id')
+        .where('isOutsourced', '=', true)
+        .as('vendors'),
+      from
+        .selectFrom('transactionItems')
+        .select(sql<number | null>`sum(vendor_cost)::float8`.as('sum'))
+        .whereRef('transactionItems.transactionId', '=', 'transactions.id')
+        .where('isOutsourced', '=', true)
+        .as('vendorCost'),
     ])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

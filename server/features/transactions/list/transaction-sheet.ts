@@ -11,6 +11,7 @@ import { repeatableRows } from '../../../platform/database/snapshot.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { clockTime, type SheetListing } from '../../../shared/spreadsheet/sheet.ts'
 import { loadStore } from '../../store/queries.ts'
+import { hasOutsourced } from '../outsourcing.queries.ts'
 import { resolveTransactionFilters, type TransactionSelection } from './list-transactions.ts'
 import { exportQuery, type TransactionRow } from './queries.ts'
 
@@ -18,7 +19,7 @@ import { exportQuery, type TransactionRow } from './queries.ts'
 export async function transactionSheet(
   snapshot: Tx,
   selection: TransactionSelection,
-  zone: ShopZone,
+  { zone, seesProfit }: { zone: ShopZone; seesProfit: boolean },
 ): Promise<SheetListing<TransactionRow>> {
   const filters = await resolveTransactionFilters(snapshot, selection, zone)
   const hasExtras = (await loadStore(snapshot)).extras.length > 0
@@ -70,6 +71,7 @@ export async function transactionSheet(
               },
             ]
           : []),
+        ...(await outsourcingColumns(snapshot, seesProfit)),
         { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
         { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },
         { head: 'Pajak', width: 14, number: (row) => row.tax, sums: true },
@@ -87,6 +89,19 @@ export async function transactionSheet(
     },
     ...repeatableRows(snapshot, exportQuery(snapshot, filters)),
   }
+}
+
+/** Once the shop has outsourced a line; what it cost with the right to see profit. */
+async function outsourcingColumns(
+  snapshot: Tx,
+  seesProfit: boolean,
+): Promise<SheetListing<TransactionRow>['sheet']['columns']> {
+  if (!(await hasOutsourced(snapshot))) return []
+  const cost = { head: 'Biaya makloon', width: 14, number: (row: TransactionRow) => row.vendorCost }
+  return [
+    { head: 'Makloon', width: 24, text: (row) => row.vendors },
+    ...(seesProfit ? [{ ...cost, sums: true as const }] : []),
+  ]
 }
 
 function isCancelled({ status }: { status: string }): boolean {

@@ -100,6 +100,7 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
     <Toolbar
       filters={filters}
       search="Cari nama atau nomor pesanan"
+      shortSearch="Cari riwayat"
       count={undefined}
       actions={[exports]}
       folded={{

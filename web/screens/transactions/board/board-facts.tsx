@@ -8,7 +8,6 @@ import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber } from '../../../format.ts'
 import { PageTitle } from '../../../kit/display/page-title.tsx'
-import { Keys } from '../../../kit/keyboard/keys.tsx'
 import classes from './board.module.css'
 import { type Column, machinesOf } from './cards.ts'
 
@@ -71,23 +70,3 @@ export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; a
     </>
   )
 })
-
-const HINTS = [
-  { keys: ['↑', '↓'], does: 'pilih kartu' },
-  { keys: ['Shift', '→'], does: 'tahap berikutnya' },
-  { keys: 'Enter', does: 'buka' },
-  { keys: 'P', does: 'cetak SPK' },
-  { keys: 'M', does: 'tindakan lain' },
-]
-
-export function Hints() {
-  return (
-    <span className={classes.hints}>
-      {HINTS.map(({ keys, does }) => (
-        <span key={does}>
-          <Keys keys={keys} /> {does}
-        </span>
-      ))}
-    </span>
-  )
-}

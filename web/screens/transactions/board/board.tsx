@@ -25,7 +25,7 @@ import { printJobTicket } from '../../../parts/printing/print-invoice.ts'
 import type { TransactionSearch } from '../search.ts'
 import classes from './board.module.css'
 import { Columns } from './board-columns.tsx'
-import { Facts, Hints, Machines } from './board-facts.tsx'
+import { Facts, Machines } from './board-facts.tsx'
 import type { CardActions } from './card-actions.tsx'
 import { type Column, cardKey, columnsOf } from './cards.ts'
 import { useBoard, useMoves } from './use-board.ts'
@@ -118,7 +118,6 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
       <div className={classes.about}>
         <Facts columns={countedColumns} at={at} />
         {children}
-        {!phone && <Hints />}
       </div>
       {!orders && board.error ? (
         <ErrorBlock
