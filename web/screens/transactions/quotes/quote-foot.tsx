@@ -45,7 +45,7 @@ export function QuoteFoot({ quote, steps, busy }: { quote: Quote; steps: Steps; 
         <span className={own.totalLabel}>Total</span>
         <FittedMoney amount={quote.total} className={classes.amount} />
       </div>
-      <div className={classes.actions}>
+      <div className={`${classes.actions} ${own.steps}`}>
         {second && (
           <Button
             variant="default"
