@@ -138,6 +138,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
       {free ? (
         <TextInput
           aria-label="Nama item bebas"
+          data-note
           size="sm"
           value={free.name}
           onChange={(event) => set({ free: { ...free, name: event.currentTarget.value } })}

@@ -44,4 +44,8 @@ test('the approver sees which price is given', () => {
   const items = [{ id, productId: id, quantity: 1, changedPrice: 350, priceReason: 'Negosiasi' }]
   const words = 'CV Maju Jaya · Kartu Nama Rp 350/pcs · item diubah'
   expect(about({ items, expected: { ...figures, discount: 4_000 } }, sale)).toBe(words)
+  const install = { id: 'new', free: { name: 'Pasang', price: 90_000 }, quantity: 1 }
+  const kept = { id, free: { name: 'Kartu Nama', price: 400 }, quantity: 1 }
+  const given = { items: [install, kept], expected: { ...figures, discount: 4_000 } }
+  expect(about(given, sale)).toBe('CV Maju Jaya · Pasang Rp 90.000/pcs · item diubah')
 })

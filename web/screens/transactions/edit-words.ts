@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { discountableAmount, percentOfDiscountable } from '../../../core/orders/extra-discount.ts'
+import { FREE_UNIT } from '../../../core/orders/free-item.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { ApprovalPrompt, Input } from '../../data/server.ts'
 import { formatPercent, rupiah } from '../../format.ts'
@@ -22,11 +23,16 @@ export function editWords(record: Transaction, input: Input['transactions']['upd
   }
 }
 
-/** 'Kartu Nama Rp 350/pcs' */
+/** 'Kartu Nama Rp 350/pcs', 'Pasang di lokasi Rp 150.000/pcs' */
 function priceWords({ items: lines }: Transaction, items: Input['transactions']['update']['items'] = []) {
-  return items.flatMap(({ id, changedPrice }) => {
-    if (changedPrice == null) return []
+  return items.flatMap(({ id, free, changedPrice }) => {
+    if (changedPrice == null && !free) return []
     const line = lines.find((one) => one.id === id)
+    if (free) {
+      const isKept = line?.productName === free.name && line.unitPrice === free.price
+      return isKept ? [] : [`${free.name} ${rupiah(free.price)}/${FREE_UNIT}`]
+    }
+    if (changedPrice == null) return []
     if (!line || changedPrice === line.unitPrice) return []
     return [`${line.productName} ${rupiah(changedPrice)}/${line.unit}`]
   })
