@@ -7,7 +7,14 @@ const ALL_ERRORS = { ...ERRORS, ...SIGN_IN_ERRORS }
 
 /** A call with the errors that any request may get, and its own. */
 function signInCall(pages: ProcedureMeta['pages'], own: (SignInErrorCode | ErrorCode)[]) {
-  const codes = [...own, 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'BUSY', 'DISK_FULL'] as const
+  const codes = [
+    ...own,
+    'INVALID_INPUT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'BUSY',
+    'DISK_FULL',
+  ] as const
   const errors = Object.fromEntries(codes.map((code) => [code, ALL_ERRORS[code]]))
   return oc.$meta<ProcedureMeta>({ pages }).errors(errors)
 }
