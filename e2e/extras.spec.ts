@@ -61,7 +61,7 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await dialog.getByLabel('File finishing').setInputFiles({ ...file, buffer: Buffer.from(rows) })
     const told = dialog.getByRole('status')
     await expect(told).toContainText('1 finishing dari finishing.csv ada di daftar')
-    await expect(told).toContainText('Baris 3 Lipat: Dihitung "per m", Tulis salah satu dari')
+    await expect(told).toContainText('Baris 3, Lipat. Dihitung "per m": Tulis salah satu dari')
     await axe(owner, 'finishing from a file')
     await expect(dialog.getByText('Kemas')).toBeVisible()
     await dialog.getByRole('button', { name: 'Hapus Kemas' }).click()

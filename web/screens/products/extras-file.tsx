@@ -80,9 +80,9 @@ function ReadFile({ file, read: { extras, wrong, notes } }: { file: string; read
           <ul>
             {wrong.map(({ row, title, issues }) => (
               <li key={row}>
-                Baris {formatNumber(row)} {title}:{' '}
+                Baris {formatNumber(row)}, {title}.{' '}
                 {issues
-                  .map(({ field, value, message }) => `${field}${value && ` "${value}"`}, ${message}`)
+                  .map(({ field, value, message }) => `${field}${value && ` "${value}"`}: ${message}`)
                   .join('; ')}
               </li>
             ))}
