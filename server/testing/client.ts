@@ -33,6 +33,8 @@ export function client(url: string, cookie = ''): Client {
       },
     })
     const response: IncomingMessage = (await once(call.end(sent), 'response'))[0]
+    // A server may refuse a body without reading it: the rest of it can then not be sent.
+    call.on('error', () => {})
     const answer = await text(response)
     const isJson = response.headers['content-type']?.includes('json')
     return {
