@@ -32,9 +32,9 @@ export function client(url: string, cookie = ''): Client {
         ...headers,
       },
     })
-    const response: IncomingMessage = (await once(call.end(sent), 'response'))[0]
-    // A server may refuse a body without reading it: the rest of it can then not be sent.
+    // A server may refuse a body without reading it: the rest of it can then not be sent. Errors before the answer reject `once`.
     call.on('error', () => {})
+    const response: IncomingMessage = (await once(call.end(sent), 'response'))[0]
     const answer = await text(response)
     const isJson = response.headers['content-type']?.includes('json')
     return {

@@ -107,6 +107,22 @@ describe('rights', () => {
     expect(more.body.code).toBe('RIGHT_MISSING')
   })
 
+  test('once a quote has expired, its changed prices and discounts are given again', async () => {
+    const cheap = { changedPrice: 350, priceReason: 'Negosiasi' }
+    const changed = { items: [line(counter.card, { quantity: 200, ...cheap })] }
+    for (const fields of [changed, { discountPercent: 20 }]) {
+      const { body } = await counter.owner.post('/api/quotes', quoteInput(counter, fields))
+      await counter.db
+        .updateTable('quotes')
+        .set({ validUntil: '2026-01-01' })
+        .where('id', '=', body.id)
+        .execute()
+      expect((await edit(body, { reprice: true })).body.code).toBe('RIGHT_MISSING')
+      const extended = await edit(body, { reprice: true }, counter.owner)
+      expect(extended.body).toMatchObject({ status: 'draft', total: body.total })
+    }
+  })
+
   test('an operator reads none and makes none', async () => {
     const quote = await addQuote(counter)
     for (const call of [

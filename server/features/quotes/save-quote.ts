@@ -84,15 +84,17 @@ export function updateQuote(context: RequestContext, edit: QuoteChanges): Promis
     const sale = await lockSaleContext(db, { id: edit.id, customerId, items })
     const today = dayOf(new Date(), sale.store.timeZone)
     requireAction(quote, 'edit', today)
-    const isRepriced = edit.reprice === true || isPastValidity(quote, today)
+    const isExpired = isPastValidity(quote, today)
+    const isRepriced = edit.reprice === true || isExpired
     const stored = { ...before, id: quote.id, customerId: quote.customerId, customerName: quote.customerName }
     const priced = isRepriced
       ? priceToday(quote.id, { ...discountOf(before, edit), items, isExpress, stored: before.items }, sale)
       : priceEditedTransaction(stored, edit, { ...sale, asOf: new Date() })
     requireExpected(priced, edit.expected)
+    // What was given for a time that is over is given again.
     requireRights(identity, {
-      rights: changesPrices(priced.lines, before.items) ? ['changePrices'] : [],
-      discount: raisedDiscountPercent(before, priced.columns),
+      rights: changesPrices(priced.lines, isExpired ? [] : before.items) ? ['changePrices'] : [],
+      discount: isExpired ? priced.columns.discountPercent : raisedDiscountPercent(before, priced.columns),
     })
     const lastDay = isRepriced ? addDays(today, (await loadQuoteDefaults(db)).days) : quote.validUntil
     const validUntil = edit.validUntil ?? lastDay

@@ -53,7 +53,10 @@ function priceWith(
 ): PricedTransaction {
   if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
   if (quoted)
-    return priceEditedTransaction({ ...quoted, id: input.id }, input, { customer, products, store, asOf })
+    return priceEditedTransaction({ ...quoted, id: input.id }, input, {
+      ...{ customer, products, store },
+      asOf: input.madeAt === undefined ? asOf : new Date(input.madeAt),
+    })
   return priceNewTransaction(input, customer, { products, store, asOf })
 }
 

@@ -24,7 +24,7 @@ export function packageFile(name: string): string {
  * `npm test` lets its processes start those of the package that it has built (PACKAGE_UNDER_TEST): they start in a third of the time.
  */
 export function entryPointFile(name: string): string {
-  const built = process.env.PACKAGE_UNDER_TEST
+  const built = ending === '.ts' && process.env.PACKAGE_UNDER_TEST
   return built ? path.join(built, `${name}.js`) : packageFile(`${name}${ending}`)
 }
 

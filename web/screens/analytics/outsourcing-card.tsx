@@ -8,7 +8,7 @@ import type { CardQuery, Outsourcing } from './use-analytics.ts'
 export function OutsourcingCard({ query }: { query: CardQuery<Outsourcing> }) {
   const { vendors = [], withoutCost = 0 } = query.data ?? {}
   // Also while it loads: most shops have none.
-  if (vendors.length === 0 && withoutCost === 0) return null
+  if (!query.isError && vendors.length === 0 && withoutCost === 0) return null
   return (
     <Card
       title="Makloon"

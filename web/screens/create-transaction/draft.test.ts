@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
-import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft, isUntouched } from './draft.ts'
+import {
+  changeDraft,
+  type Draft,
+  type DraftAction,
+  type DraftQuote,
+  dueDateOf,
+  freshDraft,
+  isUntouched,
+} from './draft.ts'
 import { draftAgain } from './draft-again.ts'
 import { compareWithSeen, countedAs, priceDraft, quickAmounts, sizeResult, sizeSum } from './price-draft.ts'
 import { problemsByField, problemsOf } from './problems.ts'
@@ -39,6 +47,23 @@ test('a removed item is restored at its position, and only once', () => {
   const back = changeDraft(without, { do: 'put item back', item: second, at: 1 })
   expect(back.items.map(({ id }) => id)).toEqual(['i1', 'i2', 'i3'])
   expect(changeDraft(back, { do: 'put item back', item: second, at: 0 })).toBe(back)
+})
+
+test('what goes on without its quote leaves the ids of its lines to the quote', () => {
+  const quote: DraftQuote = { record: { customerId: MAJU_JAYA.id } as DraftQuote['record'], prices: 'quoted' }
+  const quoted = changeDraft(sale, { do: 'use quote', quote })
+  const ids = (draft: Draft) => draft.items.map(({ id }) => id)
+  expect(ids(changeDraft(quoted, { do: 'choose customer', customer: MAJU_JAYA }))).toEqual(ids(sale))
+  for (const action of [
+    { do: 'use quote', quote: undefined },
+    { do: 'remove customer' },
+    { do: 'choose customer', customer: { ...MAJU_JAYA, id: 'another' } },
+  ] as const) {
+    const without = changeDraft(quoted, action)
+    expect(without.quote).toBeUndefined()
+    expect(without.items).toHaveLength(3)
+    expect(ids(without).filter((id) => ids(sale).includes(id))).toEqual([])
+  }
 })
 
 test("choosing a customer closes the new customer's form", () => {

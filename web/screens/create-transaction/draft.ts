@@ -147,7 +147,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'set due':
       return { ...draft, ...action.due }
     case 'use quote':
-      return { ...draft, quote: action.quote }
+      return action.quote ? { ...draft, quote: action.quote } : withoutQuote(draft)
     case 'take up':
       return action.draft
   }
@@ -155,7 +155,12 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
 
 /** A quote is for its customer. */
 function ofCustomer(draft: Draft, id: string | null): Draft {
-  return draft.quote && draft.quote.record.customerId !== id ? { ...draft, quote: undefined } : draft
+  return draft.quote && draft.quote.record.customerId !== id ? withoutQuote(draft) : draft
+}
+
+/** With new ids: those of the quote's lines stay free for the order that it becomes. */
+function withoutQuote(draft: Draft): Draft {
+  return { ...draft, quote: undefined, items: draft.items.map((item) => ({ ...item, id: uuidv7() })) }
 }
 
 function seenWith({ items, seen }: Draft, product: Product | null, now: SaleRates): Seen {

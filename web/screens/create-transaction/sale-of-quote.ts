@@ -21,7 +21,9 @@ export async function checkValidity(sale: Sale): Promise<boolean> {
 /** Today's prices, or the quoted ones for a reason. */
 export async function choosePrices(sale: Sale, quote: DraftQuote): Promise<void> {
   const { draft, products, customer, store, today } = sale
-  const now = priceDraft(draft, products, customer, store, today).figures?.total ?? null
+  const { lines, figures } = priceDraft(draft, products, customer, store, today)
+  const isSold = lines.every(({ priced }) => priced)
+  const now = (isSold && figures?.total) || null
   const { id, validUntil, total: before } = quote.record
   const chosen = await confirm({
     Dialog: QuotePricesDialog,

@@ -107,7 +107,7 @@ function ProductFields({ product }: { product: Product | null }) {
             <TierEditor record={record} />
           </Section>
           <Section title="Pratinjau harga">
-            {record.values.pricePerUnit ? (
+            {record.values.pricePerUnit !== null ? (
               <PricePreview form={record.values} />
             ) : (
               <span className="detail">Isi harga dasar untuk melihat pratinjau.</span>

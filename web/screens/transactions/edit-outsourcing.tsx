@@ -50,7 +50,11 @@ export function LineOutsourcing({ line, name, stored, problem, onChange }: LineO
         placeholder={isHidden ? 'Biaya tersimpan' : 'Biaya'}
         value={cost}
         error={problem('outsourcing') ?? problem('outsourcing.cost')}
-        onChange={(amount) => onChange({ outsourcing: { ...edited, cost: amount } })}
+        onChange={(amount) => {
+          // Emptied by somebody who does not see the stored one: it stays.
+          const cost = amount ?? (stored.hasCost && stored.cost === null ? undefined : null)
+          onChange({ outsourcing: { ...edited, cost } })
+        }}
       />
       <IconButton label={`Bukan makloon ${name}`} danger onClick={() => onChange({ outsourcing: null })}>
         <IconX size={18} />
