@@ -212,9 +212,9 @@ export const quotes = {
       path: '/quotes/{id}/sendings',
       summary: 'Mark a quote as sent',
       description:
-        'Records that the named revision was given to the customer, by WhatsApp or in the shop. From then on it never changes. Nothing is sent.',
+        'Records that the named revision was given to the customer, by WhatsApp or in the shop. From then on it never changes. Nothing is sent. A draft requires the `version` that was read: what the customer was given must be what is kept.',
     })
-    .input(z.object({ ...ofRevision, channel: z.enum(QUOTE_CHANNELS) }))
+    .input(z.object({ ...ofRevision, version: z.int(), channel: z.enum(QUOTE_CHANNELS) }))
     .output(quoteSchema),
 
   answer: procedure({ pages, failure: SAVE_FAILED })

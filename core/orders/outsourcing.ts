@@ -38,6 +38,13 @@ export function askedOutsourcing(
   return { vendor, cost }
 }
 
+/** For callers who cannot read costs such items always count as changed: otherwise the answer would tell whether a guess is right. */
+export function namesCost(
+  items: readonly { outsourcing?: OutsourcingInput | undefined }[] | undefined,
+): boolean {
+  return items?.some(({ outsourcing }) => typeof outsourcing?.cost === 'number') ?? false
+}
+
 /** 'Makloon: Jaya Offset', for staff only: no customer reads who made the work. Null for a line of the shop's own. */
 export function outsourcingText(outsourcing: { vendor: string | null } | null | undefined): string | null {
   if (!outsourcing) return null

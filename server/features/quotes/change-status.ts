@@ -9,14 +9,20 @@ import { loadTimeZone } from '../store/queries.ts'
 import { loadQuote, lockQuote, markRevisionSent, updateQuoteRow } from './queries.ts'
 import { requireAction, requireRevision, requireValidity } from './quote-guards.ts'
 
-/** Records that a revision was given to the customer. Throws NOT_FOUND, QUOTE_REVISED, QUOTE_EXPIRED, QUOTE_ORDERED or QUOTE_CLOSED. */
+/** Records that a revision was given to the customer. Throws NOT_FOUND, CONFLICT for an outdated draft, QUOTE_REVISED, QUOTE_EXPIRED, QUOTE_ORDERED or QUOTE_CLOSED. */
 export function sendQuote(
   context: RequestContext,
-  { id, revision, channel }: { id: string; revision: number; channel: QuoteChannel },
+  {
+    id,
+    revision,
+    version,
+    channel,
+  }: { id: string; revision: number; version: number; channel: QuoteChannel },
 ): Promise<Quote> {
   return changeQuote(context, id, async (db, quote, today) => {
     requireRevision(quote, revision)
     requireAction(quote, 'send', today)
+    if (quote.status === 'draft') requireVersion(quote, version)
     await markRevisionSent(db, id, revision)
     const status = quote.status === 'draft' ? 'sent' : quote.status
     await updateQuoteRow(db, id, { status, sentAt: new Date(), sentChannel: channel })

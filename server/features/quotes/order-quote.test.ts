@@ -166,7 +166,11 @@ test('another customer, another revision and a rejected quote are refused', asyn
   expect(issuesByField(other)).toEqual({ customerId: `Penawaran ini untuk ${quote.customerName}` })
   const newer = await order(orderOf(quote, { quote: { id: quote.id, revision: 2 } }))
   expect(newer.body).toMatchObject({ code: 'QUOTE_REVISED', data: { revision: 1 } })
-  await counter.cashier.post(`/api/quotes/${quote.id}/sendings`, { revision: 1, channel: 'shop' })
+  await counter.cashier.post(`/api/quotes/${quote.id}/sendings`, {
+    revision: 1,
+    version: quote.version,
+    channel: 'shop',
+  })
   await counter.cashier.post(`/api/quotes/${quote.id}/answers`, {
     ...{ revision: 1, answer: 'rejected', name: 'Rina', channel: 'shop' },
   })

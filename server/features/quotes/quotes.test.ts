@@ -15,7 +15,12 @@ afterAll(() => counter.close())
 const today = () => dayOf(new Date(), 'Asia/Jakarta')
 const path = ({ id }: { id: string }, more = '') => `/api/quotes/${id}${more}`
 const send = (quote: Quote, fields: object = {}) =>
-  counter.cashier.post(path(quote, '/sendings'), { revision: quote.revision, channel: 'whatsapp', ...fields })
+  counter.cashier.post(path(quote, '/sendings'), {
+    revision: quote.revision,
+    version: quote.version,
+    channel: 'whatsapp',
+    ...fields,
+  })
 const answer = (quote: Quote, fields: object = {}) =>
   counter.cashier.post(path(quote, '/answers'), {
     ...{ revision: quote.revision, answer: 'approved', name: 'Rina', channel: 'whatsapp', ...fields },
@@ -145,6 +150,7 @@ describe('revisions', () => {
       status: 'draft',
       revisions: [{ revision: 1, total: draft.total }],
     })
+    expect((await send(quote)).body.code).toBe('CONFLICT')
     const { body: sent } = await send(draft)
     expect(sent).toMatchObject({ status: 'sent', revision: 1, sentAt: expect.any(String) })
     const { body: next } = await edit(sent, { items: [{ ...first, quantity: 4 }, second] })

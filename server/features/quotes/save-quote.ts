@@ -3,13 +3,14 @@ import type { Quote, QuoteChanges, QuoteInput } from '../../../contract/quotes.t
 import { askedFree, askedPrice, changesPrices } from '../../../core/orders/changed-price.ts'
 import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { choicesOf } from '../../../core/orders/line-extras.ts'
+import { namesCost } from '../../../core/orders/outsourcing.ts'
 import { isPastValidity, MAX_QUOTE_DAYS, quoteNumber } from '../../../core/orders/quote.ts'
 import { areFiguresEqual, type Figures, type ItemInput } from '../../../core/orders/transaction.ts'
 import { transactionSearch } from '../../../core/text/search.ts'
 import { addDays, type Day, dayOf } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
-import { requireRights } from '../../api/require-rights.ts'
+import { requireRights, seesProfit } from '../../api/require-rights.ts'
 import { ConcurrentChange, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
 import { hashRequest, idempotencyConflict } from '../../shared/records/idempotency.ts'
@@ -102,7 +103,8 @@ export function updateQuote(context: RequestContext, edit: QuoteChanges): Promis
 
     const { columns, revision: content } = toStored(quote.id, priced, { validUntil, terms, isExpress })
     const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(content)), before)
-    if (isSame && columns.customerId === quote.customerId) return quote
+    const isGuess = namesCost(edit.items) && !seesProfit(identity)
+    if (isSame && columns.customerId === quote.customerId && !isGuess) return quote
     requireVersion(quote, edit.version)
     const wasSent = quote.revisions.some((one) => one.revision === quote.revision && one.sentAt !== null)
     const revision = wasSent ? quote.revision + 1 : quote.revision

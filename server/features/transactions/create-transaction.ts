@@ -3,11 +3,12 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { changesPrices } from '../../../core/orders/changed-price.ts'
 import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
+import { namesCost } from '../../../core/orders/outsourcing.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
-import { requireRights } from '../../api/require-rights.ts'
+import { requireRights, seesProfit } from '../../api/require-rights.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
 import { commit, pipeline } from '../../platform/database/driver.ts'
 import {
@@ -126,6 +127,7 @@ export async function createTransactionIn(
     const { externalRef = null, secondPayment, quote, ...edit } = content
     const items = edit.items.map((item) => withUsual(item, products, store.extras))
     const isUnchanged =
+      (seesProfit(identity) || !namesCost(items)) &&
       !secondPayment &&
       !quote &&
       stored.externalRef === externalRef &&

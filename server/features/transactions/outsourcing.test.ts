@@ -103,11 +103,29 @@ test('an edit keeps what it does not name, also of a caller who cannot see it', 
   expect(await costsOf(sale)).toEqual([{ lineId: sale.items[0]?.id, cost: 80_000 }])
   // The same edit again is no change.
   const { body: before } = await counter.owner.get(path(sale))
-  expect((await edit(sale, { outsourcing: { cost: 80_000 } }, counter.cashier)).body.version).toBe(
-    before.version,
-  )
+  expect((await edit(sale, { outsourcing: { cost: 80_000 } })).body.version).toBe(before.version)
   expect((await edit(sale, { outsourcing: null })).body.items[0].outsourcing).toBeNull()
   expect(await costsOf(sale)).toEqual([])
+})
+
+test('whoever cannot see a cost cannot guess it', async () => {
+  await hideProfit()
+  const wanted = order(counter, { items: cards(outsourcing) })
+  const { body: sale } = await counter.cashier.post('/api/transactions', wanted)
+  const { body: current } = await edit(sale, { quantity: 300 })
+  const guess = async (cost: number) => {
+    const named = { outsourcing: { ...outsourcing, cost }, quantity: 300 }
+    const items = [{ ...current.items.map(toLineInput)[0], ...named }]
+    const repeated = { ...wanted, items: [{ ...wanted.items[0], ...named }] }
+    const replies = [
+      await counter.cashier.patch(path(sale), { version: sale.version, items }),
+      await counter.operator.patch(path(sale), { version: current.version, items }),
+      await counter.cashier.post('/api/transactions', repeated),
+    ]
+    return replies.map(({ status }) => status)
+  }
+  expect(await guess(COST)).toEqual([409, 403, 409])
+  expect(await guess(COST + 1)).toEqual([409, 403, 409])
 })
 
 test('who may not edit orders cannot change it', async () => {

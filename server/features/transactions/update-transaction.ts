@@ -4,7 +4,7 @@ import type { BooleanRight, RequiredRights } from '../../../core/access/access.t
 import { askedFree, askedPrice, changesPrices, signPrices } from '../../../core/orders/changed-price.ts'
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
-import { askedOutsourcing } from '../../../core/orders/outsourcing.ts'
+import { askedOutsourcing, namesCost } from '../../../core/orders/outsourcing.ts'
 import { relevantSizes } from '../../../core/orders/sale.ts'
 import { linesToReset, READY_STAGE } from '../../../core/orders/stage.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { requireRights } from '../../api/require-rights.ts'
+import { requireRights, seesProfit } from '../../api/require-rights.ts'
 import { diffPatch, requireVersion } from '../../shared/records/edit.ts'
 import { bookPayments } from '../payments/book-payments.ts'
 import { correctMethods } from '../payments/correct-method.ts'
@@ -70,6 +70,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
   return changeOrder(context, edit.id, async (db, before) => {
     const stored = { ...before, items: await loadLines(db, edit.id) }
     const changes = findChanges(stored, edit)
+    if (namesCost(edit.items) && !seesProfit(identity)) changes.items = edit.items
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)
 

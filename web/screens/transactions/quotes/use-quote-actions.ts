@@ -58,7 +58,7 @@ export function useQuoteActions() {
 
   /** Opens WhatsApp with the text, and notes that this revision was sent. */
   async function sendByWhatsapp(quote: Quote): Promise<void> {
-    const { id, revision, customerName } = quote
+    const { id, revision, version, customerName } = quote
     const number = whatsappNumber({ phone: quote.customerPhone, whatsapp: quote.customerWhatsapp })
     if (!number)
       return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', {
@@ -71,11 +71,11 @@ export function useQuoteActions() {
       number: quoteNumber(id),
     })
     open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
-    await run(id, () => server.quotes.send({ id, revision, channel: 'whatsapp' }))
+    await run(id, () => server.quotes.send({ id, revision, version, channel: 'whatsapp' }))
   }
 
-  async function markGiven({ id, revision }: Quote): Promise<void> {
-    const done = await run(id, () => server.quotes.send({ id, revision, channel: 'shop' }))
+  async function markGiven({ id, revision, version }: Quote): Promise<void> {
+    const done = await run(id, () => server.quotes.send({ id, revision, version, channel: 'shop' }))
     if (done) notifySuccess(`${quoteNumber(id)} sudah diberikan.`, { about: id })
   }
 
