@@ -170,6 +170,7 @@ test('an expired quote asks for prices, is extended, and prints', async ({ perso
 
   await owner.goto('/transactions?tampilan=penawaran')
   await owner.getByRole('link', { name: /^PNW-/ }).first().click()
+  await expect(panel.getByRole('button', { name: /^Perpanjang/ })).toBeVisible()
   await owner.keyboard.press('Control+Enter')
   await owner
     .getByRole('dialog', { name: /dengan harga baru/ })
