@@ -1,9 +1,6 @@
-import { ActionIcon, Button, CloseButton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
-  IconArrowLeft,
   IconBrandWhatsapp,
-  IconChevronDown,
-  IconChevronUp,
   IconClipboardList,
   IconDots,
   IconEdit,
@@ -12,10 +9,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { orderState } from '../../../core/orders/order-actions.ts'
-import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { useShop } from '../../data/session.tsx'
 import { usePhone } from '../../kit/browser/use-phone.ts'
@@ -24,49 +19,6 @@ import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
 import { useOrderMessage } from './order-message.ts'
-import classes from './order-panel.module.css'
-
-type BarProps = {
-  id: string
-  place: { words: string; before: string | undefined; after: string | undefined } | null
-  onShow: (id: string) => void
-  onClose: () => void
-  children?: ReactNode
-}
-
-export function Bar({ id, place, onShow, onClose, children }: BarProps) {
-  const phone = usePhone()
-  if (phone) {
-    return (
-      <div className={classes.bar}>
-        <ActionIcon size={44} aria-label="Kembali" onClick={onClose}>
-          <IconArrowLeft size={22} />
-        </ActionIcon>
-        <span className={`num ${classes.title}`}>{transactionNumber(id)}</span>
-        {children}
-      </div>
-    )
-  }
-  const step = (label: string, to: string | undefined, icon: ReactNode) => (
-    <ActionIcon
-      size={36}
-      aria-label={label}
-      disabled={to === undefined}
-      onClick={() => to !== undefined && onShow(to)}
-    >
-      {icon}
-    </ActionIcon>
-  )
-  return (
-    <div className={classes.bar}>
-      {step('Pesanan sebelumnya', place?.before, <IconChevronUp size={20} />)}
-      {step('Pesanan berikutnya', place?.after, <IconChevronDown size={20} />)}
-      <span className={`num ${classes.place}`}>{place?.words}</span>
-      {children}
-      <CloseButton size={36} iconSize={20} aria-label="Tutup pesanan" onClick={onClose} />
-    </div>
-  )
-}
 
 function Whatsapp({ sale }: { sale: Transaction }) {
   const phone = usePhone()

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,28 +11,25 @@ import { isReceivable } from '../../../core/payments/receivable.ts'
 import { usePendingPayments } from '../../data/pending-payments.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { domainErrorOf, failureMessage } from '../../domain-error.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import '../../kit/dialogs/dialog.css'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
 import type { CancelRefundAction } from './cancel-refund-text.ts'
-import { Bar, OrderActions } from './order-bar.tsx'
+import { OrderActions } from './order-bar.tsx'
 import { OrderBody } from './order-body.tsx'
 import { OrderFoot } from './order-foot.tsx'
 import classes from './order-panel.module.css'
 import { OrderPayment } from './order-payment.tsx'
 import { byWords, momentWords } from './order-words.ts'
+import { PanelBar, type PanelPlace } from './panel-bar.tsx'
+import { RecordLoading } from './record-loading.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
-export type OrderPanelProps = {
+export type OrderPanelProps = PanelPlace & {
   id: string
-  /** Null where the list does not show it. */
-  place: { words: string; before: string | undefined; after: string | undefined } | null
-  onShow: (id: string) => void
-  onClose: () => void
   onEdit: () => void
   onAction: (action: CancelRefundAction) => void
 }
@@ -72,23 +69,9 @@ export function OrderPanel(props: OrderPanelProps) {
         />
       ) : (
         <>
-          <Bar {...props} />
+          <PanelBar {...props} number={transactionNumber(id)} name="Pesanan" />
           <div className={classes.scroll}>
-            {record.error ? (
-              <ErrorBlock
-                message={failureMessage(record.error)}
-                error={record.error}
-                onRetry={() => record.refetch()}
-              />
-            ) : record.isPaused ? (
-              <ErrorBlock message="Luring. Pesanan ini dapat dibaca setelah tersambung lagi." />
-            ) : (
-              <Stack gap="md" role="status" aria-label="Memuat…">
-                <Skeleton height={52} width={260} />
-                <Skeleton height={78} />
-                <Skeleton height={180} />
-              </Stack>
-            )}
+            <RecordLoading query={record} name="Pesanan" />
           </div>
         </>
       )}
@@ -133,9 +116,9 @@ function OpenOrder({
   })
   return (
     <>
-      <Bar {...props}>
+      <PanelBar {...props} number={transactionNumber(sale.id)} name="Pesanan">
         <OrderActions sale={sale} onEdit={props.onEdit} onRemove={() => props.onAction('remove')} />
-      </Bar>
+      </PanelBar>
       <div className={classes.scroll}>
         <OrderBody
           sale={sale}
@@ -211,7 +194,7 @@ function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefi
   const reason = deletion?.changes.find(({ field }) => field === 'delete_reason')?.after
   return (
     <>
-      <Bar {...props} />
+      <PanelBar {...props} number={transactionNumber(props.id)} name="Pesanan" />
       <div className={classes.scroll}>
         <Alert color="magenta" role="alert" title={`Transaksi ${transactionNumber(props.id)} sudah dihapus`}>
           {deletion

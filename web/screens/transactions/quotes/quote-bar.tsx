@@ -1,14 +1,5 @@
-import { ActionIcon, Button, CloseButton } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconChevronDown,
-  IconChevronUp,
-  IconCopy,
-  IconDots,
-  IconEdit,
-  IconPrinter,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCopy, IconDots, IconEdit, IconPrinter } from '@tabler/icons-react'
 import type { Quote } from '../../../../contract/quotes.ts'
 import { quoteActions, quoteNumber } from '../../../../core/orders/quote.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -17,41 +8,17 @@ import { useToday } from '../../../kit/browser/use-today.ts'
 import { ActionMenu } from '../../../kit/display/action-menu.tsx'
 import { Keys } from '../../../kit/keyboard/keys.tsx'
 import { printQuote } from '../../../parts/printing/print-invoice.ts'
-import classes from '../order-panel.module.css'
+import { PanelBar } from '../panel-bar.tsx'
 import type { QuotePanelProps } from './quote-panel.tsx'
 
 /** Without a quote while it is being loaded. */
-export function QuoteBar(props: QuotePanelProps & { quote?: Quote }) {
-  const { id, place, quote, onShow, onClose } = props
-  if (usePhone()) {
-    return (
-      <div className={classes.bar}>
-        <ActionIcon size={44} aria-label="Kembali" onClick={onClose}>
-          <IconArrowLeft size={22} />
-        </ActionIcon>
-        <span className={`num ${classes.title}`}>{quoteNumber(id)}</span>
-        {quote && <PhoneActions quote={quote} {...props} />}
-      </div>
-    )
-  }
-  const step = (label: string, to: string | undefined, icon: ReactNode) => (
-    <ActionIcon
-      size={36}
-      aria-label={label}
-      disabled={to === undefined}
-      onClick={() => to !== undefined && onShow(to)}
-    >
-      {icon}
-    </ActionIcon>
-  )
+export function QuoteBar({ quote, ...props }: QuotePanelProps & { quote?: Quote }) {
+  const phone = usePhone()
+  const Shown = phone ? PhoneActions : Actions
   return (
-    <div className={classes.bar}>
-      {step('Penawaran sebelumnya', place?.before, <IconChevronUp size={20} />)}
-      {step('Penawaran berikutnya', place?.after, <IconChevronDown size={20} />)}
-      <span className={`num ${classes.place}`}>{place?.words}</span>
-      {quote && <Actions quote={quote} {...props} />}
-      <CloseButton size={36} iconSize={20} aria-label="Tutup penawaran" onClick={onClose} />
-    </div>
+    <PanelBar {...props} number={quoteNumber(props.id)} name="Penawaran">
+      {quote && <Shown quote={quote} {...props} />}
+    </PanelBar>
   )
 }
 

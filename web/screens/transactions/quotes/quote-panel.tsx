@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,16 +7,17 @@ import { quoteActions, quoteNumber, quoteState } from '../../../../core/orders/q
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { domainErrorOf, failureMessage } from '../../../domain-error.ts'
+import { domainErrorOf } from '../../../domain-error.ts'
 import { rupiah } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import '../../../kit/dialogs/dialog.css'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { useKeys } from '../../../kit/keyboard/use-keys.ts'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
 import { printQuote } from '../../../parts/printing/print-invoice.ts'
 import panelClasses from '../order-panel.module.css'
+import type { PanelPlace } from '../panel-bar.tsx'
+import { RecordLoading } from '../record-loading.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { CancelQuoteDialog } from './cancel-quote-dialog.tsx'
 import { QuoteBar } from './quote-bar.tsx'
@@ -24,13 +25,9 @@ import { QuoteBody } from './quote-body.tsx'
 import { QuoteFoot, stepsOf } from './quote-foot.tsx'
 import type { QuoteActions } from './use-quote-actions.ts'
 
-export type QuotePanelProps = {
+export type QuotePanelProps = PanelPlace & {
   id: string
-  /** Null where the list does not show it. */
-  place: { words: string; before: string | undefined; after: string | undefined } | null
   actions: QuoteActions
-  onShow: (id: string) => void
-  onClose: () => void
 }
 
 export function QuotePanel(props: QuotePanelProps) {
@@ -66,20 +63,8 @@ export function QuotePanel(props: QuotePanelProps) {
               <Alert color="magenta" role="alert" title={`Penawaran ${quoteNumber(id)} sudah dihapus`}>
                 Data tidak ditemukan. Mungkin sudah dihapus
               </Alert>
-            ) : record.error ? (
-              <ErrorBlock
-                message={failureMessage(record.error)}
-                error={record.error}
-                onRetry={() => record.refetch()}
-              />
-            ) : record.isPaused ? (
-              <ErrorBlock message="Luring. Penawaran ini dapat dibaca setelah tersambung lagi." />
             ) : (
-              <Stack gap="md" role="status" aria-label="Memuat…">
-                <Skeleton height={52} width={260} />
-                <Skeleton height={78} />
-                <Skeleton height={180} />
-              </Stack>
+              <RecordLoading query={record} name="Penawaran" />
             )}
           </div>
         </>
