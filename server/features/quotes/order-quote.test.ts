@@ -206,7 +206,8 @@ test(`${QUOTES} quotes with concurrent clicks, edits, price changes and a midnig
       discountPercent: oneOf([0, 0, 10]),
       isExpress: random(3) === 0,
     })
-    const lastDay = addDays(dayOf(new Date(), zone), -1 - random(GRACE_DAYS - 2))
+    // An hour past its midnight is never in the future.
+    const lastDay = addDays(dayOf(new Date(), zone), -2 - random(GRACE_DAYS - 3))
     await counter.db.updateTable('quotes').set({ validUntil: lastDay }).where('id', '=', quote.id).execute()
     const midnight = startOfDay(addDays(lastDay, 1), zone).getTime()
     // A millisecond before midnight the prices hold, at midnight they do not.
