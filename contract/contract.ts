@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { drawers } from './drawers.ts'
 import { expenses } from './expenses.ts'
+import { files } from './files.ts'
 import { health } from './health.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
@@ -36,6 +37,7 @@ export const contract = {
   products,
   transactions,
   quotes,
+  files,
   production,
   payments,
   receivables,

@@ -49,6 +49,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     ],
     alters: [
       'transactions',
+      'files',
       'production',
       'payments.list',
       'receivables',

@@ -40,7 +40,13 @@ export type EntrySubject = {
   isGone: boolean
 }
 
-const ORDER_TABLES: readonly AuditedTable[] = ['transactions', 'transaction_items', 'payments', 'reminders']
+const ORDER_TABLES: readonly AuditedTable[] = [
+  'transactions',
+  'transaction_items',
+  'payments',
+  'reminders',
+  'order_files',
+]
 
 const NAMED_TABLES: readonly AuditedTable[] = [
   ...ORDER_TABLES,

@@ -177,6 +177,16 @@ export const AUDITED_TABLES = {
       about: ['Perihal', 'reminderTopic'],
     },
   },
+  order_files: {
+    kind: 'transactions',
+    actions: actions('menambah', 'file'),
+    link: 'pada transaksi',
+    fields: {
+      name: ['Nama file', 'text'],
+      version: ['Versi', 'count'],
+      is_pinned: ['Disimpan terus', 'flag'],
+    },
+  },
   quotes: {
     kind: 'quotes',
     actions: actions('membuat', 'penawaran'),
@@ -442,6 +452,8 @@ export const AUDITED_TABLES = {
       quotes_enabled: ['Penawaran', 'flag'],
       quote_days: ['Penawaran berlaku (hari)', 'count'],
       quote_terms: ['Syarat penawaran', 'text'],
+      files_enabled: ['File cetak', 'flag'],
+      file_days: ['File disimpan (hari)', 'count'],
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },

@@ -49,6 +49,8 @@ export const storeChangesSchema = z
     quotesEnabled: z.boolean(),
     quoteDays: storeConfigSchema.shape.quoteDays,
     quoteTerms: limitedText('quoteTerms'),
+    filesEnabled: z.boolean(),
+    fileDays: storeConfigSchema.shape.fileDays,
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

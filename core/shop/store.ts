@@ -6,6 +6,7 @@ import {
   roleRightsSchema,
 } from '../access/access.ts'
 import type { MembershipTier } from '../customers/customer.ts'
+import { MAX_FILE_DAYS } from '../files/order-file.ts'
 import { rateSchema, rupiahSchema } from '../money/money.ts'
 import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS, type Rounding } from '../money/rounding.ts'
 import { MAX_QUOTE_DAYS } from '../orders/quote.ts'
@@ -54,6 +55,12 @@ export const storeConfigSchema = z.object({
     .min(1, 'Paling sedikit 1 hari')
     .max(MAX_QUOTE_DAYS, `Paling banyak ${MAX_QUOTE_DAYS} hari`),
   quoteTerms: textSchema.max(1000),
+  /** Whether lines have files, and how many days originals are kept after the hand-over (docs/product.md#berkas). */
+  filesEnabled: z.boolean(),
+  fileDays: z
+    .int('Isi dengan hari bulat')
+    .min(1, 'Paling sedikit 1 hari')
+    .max(MAX_FILE_DAYS, `Paling banyak ${MAX_FILE_DAYS} hari`),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -114,6 +121,8 @@ export const DEFAULT_STORE: StoreConfig = {
   quotesEnabled: false,
   quoteDays: 14,
   quoteTerms: '',
+  filesEnabled: false,
+  fileDays: 60,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

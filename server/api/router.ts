@@ -8,6 +8,7 @@ import { dashboard } from '../features/dashboard/handlers.ts'
 import { devices } from '../features/devices/handlers.ts'
 import { drawers } from '../features/drawers/handlers.ts'
 import { expenses } from '../features/expenses/handlers.ts'
+import { files } from '../features/files/handlers.ts'
 import { health } from '../features/health/handlers.ts'
 import { payments } from '../features/payments/handlers.ts'
 import { printers } from '../features/printing/handlers.ts'
@@ -37,6 +38,7 @@ export const router = api.router({
   products,
   transactions,
   quotes,
+  files,
   production,
   payments,
   expenses,

@@ -290,6 +290,22 @@ export interface KnownDevices {
   userId: string;
 }
 
+export interface OrderFiles {
+  channel: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  hash: string;
+  id: string;
+  isPinned: Generated<boolean>;
+  lineId: string;
+  name: string;
+  transactionId: string;
+  updatedAt: Generated<Timestamp>;
+  version: number;
+}
+
 export interface Payments {
   amount: number;
   approvedBy: Generated<string | null>;
@@ -519,6 +535,8 @@ export interface StoreConfig {
   expressFee: Generated<number>;
   expressRate: Generated<number>;
   extras: Generated<Json>;
+  fileDays: Generated<number>;
+  filesEnabled: Generated<boolean>;
   id: string;
   invoiceNotes: Generated<string>;
   logo: Generated<string>;
@@ -543,6 +561,15 @@ export interface StoreConfig {
   uncollectedDays: Generated<number>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface StoredFiles {
+  bytes: number;
+  createdAt: Generated<Timestamp>;
+  facts: Json | null;
+  hash: string;
+  hasPreview: Generated<boolean>;
+  removedAt: Timestamp | null;
 }
 
 export interface TransactionItems {
@@ -741,6 +768,7 @@ export interface DB {
   installation: Installation;
   jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;
+  orderFiles: OrderFiles;
   payments: Payments;
   printers: Printers;
   printJobs: PrintJobs;
@@ -759,6 +787,7 @@ export interface DB {
   signInUsers: SignInUsers;
   staleDays: StaleDays;
   storeConfig: StoreConfig;
+  storedFiles: StoredFiles;
   transactionItems: TransactionItems;
   transactions: Transactions;
   twoFactors: TwoFactors;

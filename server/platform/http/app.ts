@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { maintainDailySums } from '../../features/daily-sums/maintain-daily-sums.ts'
+import { openFiles } from '../../features/files/open-files.ts'
 import { openPrintQueue } from '../../features/printing/print-queue.ts'
 import { createAuth } from '../auth/auth.ts'
 import { startHourlyCleanup } from '../auth/hourly-cleanup.ts'
@@ -28,6 +29,7 @@ import { rejectCrossSite } from './cross-site.ts'
 import { redirectToHttps, secureCookies } from './direct-https.ts'
 import { docsRoutes } from './docs.ts'
 import { errorResponse } from './errors.ts'
+import { fileRoutes } from './file-routes.ts'
 import { limitImports } from './limit-imports.ts'
 import { localOnly } from './local-only.ts'
 import { problemJson } from './problem-json.ts'
@@ -72,6 +74,8 @@ export async function createApp(deps: Deps) {
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
   const dailySums = maintainDailySums(db, log)
   const clearing = startHourlyCleanup(db, log)
+  const files = openFiles({ db: vital, onCommit, log, settings: env.files })
+  const identifyCaller = createCallerLookup(vital)
   const printing = openPrintQueue(transactionContext(db, { onCommit }), log)
 
   const app = new Hono()
@@ -82,6 +86,8 @@ export async function createApp(deps: Deps) {
     .route('/', health(vital, env))
     .use(redirectToHttps(env))
     .route('/https', trustPage(env))
+    .use('/api/files/*', rejectCrossSite(env))
+    .route('/api/files', fileRoutes({ db: vital, identifyCaller, ...files }))
     .use('/api/*', compress({ threshold: MIN_COMPRESSED_BYTES }), noStore, problemJson)
     .use('/api/*', rejectCrossSite(env))
     // Behind an https proxy they have the prefix already.
@@ -89,7 +95,7 @@ export async function createApp(deps: Deps) {
     .use('/api/auth/*', ...signInBodyLimits)
     .route('/api/auth', authRoutes({ db: vital, onCommit, env, log, auth }))
     .route('/api', docsRoutes(env.publicUrl?.startsWith('https:') ?? false))
-    .use('/api/*', admit(createCallerLookup(vital)), limitImports())
+    .use('/api/*', admit(identifyCaller), limitImports())
     .all(
       '/api/*',
       handleCalls({
@@ -118,7 +124,7 @@ export async function createApp(deps: Deps) {
     fetch: app.fetch,
     async stop() {
       unfollow?.()
-      await Promise.all([feed.stop(), dailySums.stop(), clearing.stop(), printing.stop()])
+      await Promise.all([feed.stop(), dailySums.stop(), clearing.stop(), printing.stop(), files.stop()])
     },
     close: () => mailer?.close(),
   }

@@ -31,7 +31,13 @@ export function securityHeaders(env: ServerNameSettings): MiddlewareHandler {
     strictTransportSecurity: isSecureOutside ? A_YEAR : false,
   })
   return async (c, next) => {
-    await set(c, next)
+    let ownPolicy: string | null = null
+    await set(c, async () => {
+      await next()
+      ownPolicy = c.res.headers.get('Content-Security-Policy')
+    })
+    // Stricter than the app's: of a customer's file.
+    if (ownPolicy) c.header('Content-Security-Policy', ownPolicy)
     const { protocol, hostname, pathname } = new URL(c.req.url)
     if (onlyHere && isDirectHttps(c)) c.header('Strict-Transport-Security', A_YEAR)
     // For that test; it only says that the process is up.

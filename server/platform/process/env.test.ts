@@ -9,6 +9,7 @@ test('without settings it is a demo shop on this machine only', () => {
     https: { isOn: false, port: 3443, names: [], only: false, given: undefined },
     metrics: undefined,
     dataDir: path.resolve('data'),
+    files: { dir: path.resolve('data/files') },
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
     databaseReplicaUrl: undefined,

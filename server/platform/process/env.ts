@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { FileSettings } from '../../features/files/file-store.ts'
 import type { WebhookReach } from '../../features/webhooks/post-webhook.ts'
 import { hasAuthority } from '../https/certificate-files.ts'
 import type { MailSettings } from '../mail/settings.ts'
@@ -49,6 +50,7 @@ export type Env = {
   updatesRegistry: string
   webhooks: WebhookReach
   backup: BackupSettings
+  files: FileSettings
 }
 
 /** https by the server itself, without a proxy. */
@@ -177,6 +179,7 @@ export function readEnv(source: SettingsSource): Env {
       keepDays: settings.BACKUP_KEEP,
       passphrase: settings.BACKUP_PASSPHRASE,
     },
+    files: { dir: path.resolve(settings.DATA_DIR, 'files') },
   }
 }
 

@@ -112,7 +112,11 @@ function readShop(name: string, own: Settings, source: Settings): ListedShop | s
       name,
       host: new URL(String(env.publicUrl)).hostname,
       isClosed: own.CLOSED === 'true',
-      env: { ...env, backup: { ...env.backup, dir } },
+      env: {
+        ...env,
+        backup: { ...env.backup, dir },
+        files: { ...env.files, dir: path.join(env.files.dir, name) },
+      },
       definition: JSON.stringify(own),
     }
   } catch (error) {

@@ -45,6 +45,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'transaction_items':
     case 'payments':
     case 'reminders':
+    case 'order_files':
       return linkOptions({ to: '/transactions', search: { nota: recordId } })
     case 'quotes':
       return linkOptions({ to: '/transactions', search: { tampilan: 'penawaran', penawaran: recordId } })

@@ -1,0 +1,43 @@
+import { type FileChannel, MAX_VERSIONS } from '../../../core/files/order-file.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import { type TransactionContext, transaction } from '../../platform/database/transaction.ts'
+import {
+  findAddedBytes,
+  findNewestVersion,
+  insertOrderFile,
+  lockOrderOfLine,
+  saveStoredFile,
+} from './queries.ts'
+
+type AddedFile = {
+  id: string
+  transactionId: string
+  lineId: string
+  name: string
+  channel: FileChannel
+  hash: string
+  bytes: number
+}
+
+/**
+ * Makes a stored content the newest version of a line's file. Idempotent by id, and by content: the newest version sent once more stays one. Throws
+ * NOT_FOUND for an order or line that is gone.
+ */
+export function addFile(context: TransactionContext, { bytes, ...file }: AddedFile): Promise<void> {
+  return transaction(context, async (db) => {
+    await lockOrderOfLine(db, file.transactionId, file.lineId)
+    if ((await findAddedBytes(db, file.id)) !== null) return
+    const { highest, newest } = await findNewestVersion(db, file.lineId)
+    if (highest >= MAX_VERSIONS) throw tooManyVersions()
+    await saveStoredFile(db, file.hash, bytes)
+    if (newest?.hash === file.hash) return
+    await insertOrderFile(db, { ...file, version: highest + 1, createdBy: context.actor })
+  })
+}
+
+function tooManyVersions() {
+  return invalidInput({
+    path: ['lineId'],
+    message: `Satu item paling banyak punya ${MAX_VERSIONS} versi file`,
+  })
+}

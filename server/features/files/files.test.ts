@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderFile } from '../../../contract/files.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import type { Client } from '../../testing/client.ts'
+import { type Counter, openCounter, sell } from '../../testing/counter.ts'
+import { tus } from '../../testing/tus.ts'
+
+let dataDir: string
+let counter: Counter
+let sale: Transaction
+let line: Transaction['items'][number]
+let upload: ReturnType<typeof tus>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'printpro-files-'))
+  counter = await openCounter({ env: { DATA_DIR: dataDir } })
+  sale = await sell(counter)
+  line = sale.items[0] as typeof line
+  upload = tus(counter.cashier, counter.url)
+})
+afterAll(async () => {
+  await counter.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const to = (name: string, item = line) => ({ transactionId: sale.id, lineId: item.id, name })
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const list = async (who: Client = counter.operator): Promise<OrderFile[]> =>
+  (await who.get(`/api/files?transactionId=${sale.id}`)).body.rows
+const download = (id: string, headers: Record<string, string> = {}) =>
+  fetch(`${counter.url}/api/files/${id}/original`, {
+    headers: { cookie: counter.operator.cookie, ...headers },
+  })
+const reason = async (answer: Response) => [answer.status, (await answer.json()).message]
+
+test('while the shop has not switched files on, nothing is taken and no folder is made', async () => {
+  expect(await reason(await upload.begin(to('a.pdf'), 10))).toEqual([
+    403,
+    'File cetak belum dipakai toko ini. Pemilik bisa menyalakannya di Pengaturan, Toko',
+  ])
+  expect(await list()).toEqual([])
+  const { version } = (await counter.owner.get('/api/store')).body
+  expect((await counter.owner.patch('/api/store', { version, filesEnabled: true })).status).toBe(200)
+})
+
+test('an upload in parts goes on where it ends, and becomes version 1 with the good name', async () => {
+  const bytes = randomBytes(300_000)
+  const begun = await upload.begin(to('Spanduk "Maju" <b>.PDF'), bytes.length)
+  expect([begun.status, begun.headers.get('access-control-allow-origin')]).toEqual([201, null])
+  const location = begun.headers.get('location') ?? ''
+  expect((await upload.patch(location, 0, bytes.subarray(0, 100_000))).status).toBe(204)
+  expect(await upload.offset(location)).toBe(100_000)
+  expect(await reason(await upload.patch(location, 0, bytes))).toEqual([
+    409,
+    'Bagian file ini sudah diterima',
+  ])
+  expect((await upload.patch(location, 100_000, bytes.subarray(100_000))).status).toBe(204)
+  // The answer to the last part may be lost: the client asks, and is told that all is there.
+  expect(await upload.offset(location)).toBe(bytes.length)
+
+  const [file, ...others] = await list()
+  expect(others).toEqual([])
+  expect(file).toMatchObject({
+    lineId: line.id,
+    version: 1,
+    bytes: 300_000,
+    channel: 'staff',
+    isPinned: false,
+  })
+  const answer = await download(file?.id ?? '')
+  const name = `${transactionNumber(sale.id)}_1_300x100cm_2pcs_Banner-Flexi-280gr_Spanduk-Maju-b.pdf`
+  expect(file?.downloadName).toBe(name)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${name}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'content-length': '300000',
+  })
+  expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bytes))
+  expect(await readdir(path.join(dataDir, 'files/uploads'))).toEqual([])
+})
+
+test('a part of a file is answered for itself', async () => {
+  const bytes = Buffer.from('0123456789')
+  const id = await upload.add(to('a.txt', sale.items[1]), bytes)
+  const part = async (range: string) => {
+    const answer = await download(id, { range })
+    return [answer.status, await answer.text(), answer.headers.get('content-range')]
+  }
+  expect(await part('bytes=2-4')).toEqual([206, '234', 'bytes 2-4/10'])
+  expect(await part('bytes=7-')).toEqual([206, '789', 'bytes 7-9/10'])
+  expect(await part('bytes=-2')).toEqual([206, '89', 'bytes 8-9/10'])
+  expect(await part('bytes=10-')).toEqual([416, '', 'bytes */10'])
+  expect(await part('bytes=0-1,4-5')).toEqual([200, '0123456789', null])
+})
+
+test('the same content is kept once, and sent twice it stays one version', async () => {
+  const bytes = randomBytes(1000)
+  const third = sale.items[2] as typeof line
+  await upload.add(to('a.png', third), bytes)
+  await upload.add(to('b.png', third), bytes)
+  await upload.add(to('b.png'), bytes)
+  const versions = (await list()).filter(({ name }) => name.endsWith('.png'))
+  expect(versions.map(({ name, version }) => [name, version])).toEqual([
+    ['b.png', 2],
+    ['a.png', 1],
+  ])
+  const stored = await counter.db
+    .selectFrom('storedFiles')
+    .where('hash', '=', sha256(bytes))
+    .select('bytes')
+    .execute()
+  expect(stored).toHaveLength(1)
+})
+
+test('a removed version is not listed or downloaded, and its number stays used', async () => {
+  const newest = async () => (await list()).find(({ lineId }) => lineId === line.id)
+  const second = await newest()
+  expect((await counter.cashier.delete(`/api/files/${second?.id}`)).status).toBe(200)
+  expect((await download(second?.id ?? '')).status).toBe(404)
+  expect(await newest()).toMatchObject({ version: 1 })
+  await upload.add(to('c.png'), randomBytes(10))
+  expect(await newest()).toMatchObject({ version: 3 })
+})
+
+test('a file is pinned, and moved to another line as its newest version', async () => {
+  const id = await upload.add(to('d.png'), randomBytes(10))
+  expect((await counter.cashier.patch(`/api/files/${id}`, { isPinned: true })).body).toMatchObject({
+    isPinned: true,
+  })
+  const target = sale.items[1]?.id
+  const moved = await counter.cashier.post(`/api/files/${id}/line`, { lineId: target })
+  expect(moved.body).toMatchObject({ lineId: target, version: 2 })
+  expect((await counter.cashier.post(`/api/files/${id}/line`, { lineId: sale.id })).status).toBe(404)
+  const { rows } = (await counter.operator.get('/api/files/current')).body
+  expect(rows.find((row: OrderFile) => row.lineId === target)).toMatchObject({ id })
+})
+
+test('what is no upload of this shop is refused in a sentence', async () => {
+  const begin = async (metadata: object, bytes = 10) => await reason(await upload.begin(metadata, bytes))
+  expect(await begin({ ...to('a'), lineId: sale.id })).toEqual([404, 'Pesanan atau item ini tidak ada lagi'])
+  expect(await begin({ ...to('a'), transactionId: 'x' })).toEqual([400, 'Id tidak valid'])
+  expect(await begin(to(''))).toEqual([400, 'Wajib diisi'])
+  expect(await begin(to('a'), 0)).toEqual([400, 'File ini kosong'])
+  expect(await begin(to('a'), 2 * 1024 ** 3 + 1)).toEqual([
+    413,
+    'File lebih besar dari 2 GB. Kecilkan dulu, atau bagi menjadi beberapa file',
+  ])
+  expect(await reason(await upload.patch(`/api/files/uploads/${sale.id}`, 0, randomBytes(3)))).toEqual([
+    404,
+    'Unggahan ini tidak ada lagi. Mulai lagi',
+  ])
+  expect((await upload.patch('/api/files/uploads/..%2f..%2fx', 0, randomBytes(3))).status).toBe(404)
+})
+
+test('only those who open Daftar Transaksi add and read files', async () => {
+  const [file] = await list()
+  const { body: store } = await counter.owner.get('/api/store')
+  const rolePermissions = { ...store.rolePermissions, operator: ['/'] }
+  await counter.owner.patch('/api/store/role-permissions', { version: store.version, rolePermissions })
+  expect((await download(file?.id ?? '')).status).toBe(403)
+  expect((await counter.operator.get(`/api/files/${file?.id}/preview`)).status).toBe(403)
+  expect((await tus(counter.operator, counter.url).begin(to('a'), 10)).status).toBe(403)
+  const anonymous = tus({ cookie: '' }, counter.url)
+  expect((await anonymous.begin(to('a'), 10)).status).toBe(401)
+  expect((await counter.anonymous.get(`/api/files/${file?.id}/original`)).status).toBe(401)
+  const forged = await fetch(`${counter.url}/api/files/uploads`, {
+    method: 'POST',
+    headers: { cookie: counter.cashier.cookie, origin: 'https://lain.example', 'tus-resumable': '1.0.0' },
+  })
+  expect(forged.status).toBe(403)
+})

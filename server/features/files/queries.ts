@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderFile } from '../../../contract/files.ts'
+import { downloadName } from '../../../core/files/download-name.ts'
+import type { FileChannel } from '../../../core/files/order-file.ts'
+import { preflight } from '../../../core/files/preflight.ts'
+import { domainError } from '../../api/domain-error.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+type FileRow = Omit<
+  OrderFile,
+  'downloadName' | 'kind' | 'findings' | 'preview' | 'removedAt' | 'createdAt'
+> & {
+  hash: string
+  hasPreview: boolean
+  removedAt: Date | null
+  createdAt: Date
+  line: {
+    position: number
+    length: number | null
+    width: number | null
+    quantity: number
+    productName: string
+  } | null
+}
+
+async function selectFiles(db: Database, condition: RawBuilder<unknown>): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select file.id, file.transaction_id, file.line_id, file.version, file.name, file.hash, file.channel, file.is_pinned,
+      file.created_at, users.name as created_by_name,
+      stored.bytes::float8 as bytes, stored.facts, stored.has_preview, stored.removed_at,
+      case when line.id is not null then json_build_object('length', line.length, 'width', line.width,
+        'quantity', line.quantity, 'productName', line.product_name, 'position',
+        (select count(*) from transaction_items as each
+          where each.transaction_id = line.transaction_id and each.position <= line.position)) end as line
+    from order_files as file
+      join stored_files as stored on stored.hash = file.hash
+      join transactions as sale on sale.id = file.transaction_id and sale.deleted_at is null
+      left join transaction_items as line on line.id = file.line_id and line.transaction_id = file.transaction_id
+      left join users on users.id = file.created_by
+    where file.deleted_at is null and ${condition}
+    order by file.created_at desc, file.version desc`.execute(db)
+  return rows
+}
+
+function toOrderFile({ hash: _, hasPreview, line, ...row }: FileRow): OrderFile {
+  const { facts } = row
+  const kind = facts?.kind ?? null
+  return {
+    ...row,
+    kind,
+    downloadName: downloadName({ ...row, kind }, line),
+    findings: facts ? preflight(facts, line ?? { length: null, width: null }) : [],
+    preview: hasPreview ? 'ready' : facts ? 'none' : 'pending',
+    removedAt: row.removedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** All versions of the files of orders, newest first. */
+export async function listOrderFiles(db: Database, orderIds: readonly string[]): Promise<OrderFile[]> {
+  return (await selectFiles(db, sql`file.transaction_id = any(${orderIds}::uuid[])`)).map(toOrderFile)
+}
+
+/** The newest version of each line of orders that are not handed over. */
+export async function listCurrentFiles(db: Database): Promise<OrderFile[]> {
+  const rows = await selectFiles(
+    db,
+    sql`sale.status <> 'cancelled' and sale.handed_over_at is null and not exists (
+      select from order_files as newer
+      where newer.line_id = file.line_id and newer.version > file.version and newer.deleted_at is null)`,
+  )
+  return rows.map(toOrderFile)
+}
+
+/** A file that is not removed, with its hash. Throws NOT_FOUND. */
+export async function getOrderFile(db: Database, id: string): Promise<{ file: OrderFile; hash: string }> {
+  const [row] = await selectFiles(db, sql`file.id = ${id}::uuid`)
+  if (!row) throw domainError('NOT_FOUND')
+  return { file: toOrderFile(row), hash: row.hash }
+}
+
+/** The size of a file that was added under this id, removed or not; null: there is none. */
+export async function findAddedBytes(db: Database, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('orderFiles')
+    .innerJoin('storedFiles', 'storedFiles.hash', 'orderFiles.hash')
+    .select(sql<number>`bytes::float8`.as('bytes'))
+    .where('orderFiles.id', '=', id)
+    .executeTakeFirst()
+  return row?.bytes ?? null
+}
+
+export async function areFilesEnabled(db: Database): Promise<boolean> {
+  return (await db.selectFrom('storeConfig').select('filesEnabled').executeTakeFirst())?.filesEnabled ?? false
+}
+
+export async function hasOrderLine(db: Database, transactionId: string, lineId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from transactions as sale join transaction_items as line on line.transaction_id = sale.id
+    where sale.id = ${transactionId} and line.id = ${lineId} and sale.deleted_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/** Locks an order for a change of its files. Throws NOT_FOUND where it or the line does not exist. */
+export async function lockOrderOfLine(db: Tx, transactionId: string, lineId: string): Promise<void> {
+  const { rows } = await sql`
+    select from transactions as sale
+    where id = ${transactionId} and deleted_at is null
+      and exists (select from transaction_items where id = ${lineId} and transaction_id = sale.id)
+    for no key update`.execute(db)
+  if (rows.length === 0) throw domainError('NOT_FOUND', undefined, 'Pesanan atau item ini tidak ada lagi')
+}
+
+/** Records that a content is in the file store; one that was removed is there again. */
+export async function saveStoredFile(db: Tx, hash: string, bytes: number): Promise<void> {
+  await db
+    .insertInto('storedFiles')
+    .values({ hash, bytes })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ removedAt: null }))
+    .execute()
+}
+
+/** The newest version of a line, and the highest number ever used (0: none). */
+export async function findNewestVersion(
+  db: Tx,
+  lineId: string,
+): Promise<{ highest: number; newest: { id: string; hash: string } | null }> {
+  const rows = await db
+    .selectFrom('orderFiles')
+    .select(['id', 'hash', 'version', 'deletedAt'])
+    .where('lineId', '=', lineId)
+    .orderBy('version', 'desc')
+    .execute()
+  const newest = rows.find(({ deletedAt }) => deletedAt === null)
+  return { highest: rows[0]?.version ?? 0, newest: newest ?? null }
+}
+
+export type NewOrderFile = {
+  id: string
+  transactionId: string
+  lineId: string
+  version: number
+  hash: string
+  name: string
+  channel: FileChannel
+  createdBy: string | null
+}
+
+export async function insertOrderFile(db: Tx, file: NewOrderFile): Promise<void> {
+  await db.insertInto('orderFiles').values(file).execute()
+}
+
+export async function updateOrderFile(
+  db: Tx,
+  id: string,
+  changes: { isPinned?: boolean; lineId?: string; version?: number; deletedAt?: Date; deletedBy?: string },
+): Promise<void> {
+  await db
+    .updateTable('orderFiles')
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileStore } from '@tus/file-store'
+import { Upload } from '@tus/server'
+import { domainError } from '../../api/domain-error.ts'
+import { syncFile, syncFolder } from './disk-store.ts'
+
+/** Bytes that uploads leave on the disk: what the shop sells has to be stored too. */
+const RESERVED_BYTES = 200 * 1024 * 1024
+/** Unfinished uploads are dropped after this long. */
+const UPLOAD_LIFETIME_MS = 3 * 24 * 3_600_000
+
+/**
+ * Uploads in progress, as files. What was acknowledged is on the disk: it survives a power cut, and an upload goes on where its file ends.
+ */
+export class UploadStore extends FileStore {
+  readonly #findAddedBytes: (id: string) => Promise<number | null>
+
+  /** `findAddedBytes`: the size of a file that was made of an upload, null while there is none. */
+  constructor(directory: string, findAddedBytes: (id: string) => Promise<number | null>) {
+    super({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFETIME_MS })
+    this.extensions = ['creation', 'termination', 'expiration']
+    this.#findAddedBytes = findAddedBytes
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#requireSpace(upload.size ?? 0)
+    const created = await super.create(upload)
+    await syncFile(this.#pathOf(upload.id))
+    await syncFile(this.#pathOf(`${upload.id}.json`))
+    await syncFolder(this.directory)
+    return created
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const { size = 0 } = await super.getUpload(id)
+    await this.#requireSpace(size - offset)
+    const file = createWriteStream(this.#pathOf(id), { flags: 'r+', start: offset, flush: true })
+    await pipeline(readable, file)
+    return offset + file.bytesWritten
+  }
+
+  /** One whose file was added answers as complete: the answer to its last part may have been lost. */
+  override async getUpload(id: string): Promise<Upload> {
+    const bytes = await this.#findAddedBytes(id)
+    return bytes === null ? await super.getUpload(id) : new Upload({ id, offset: bytes, size: bytes })
+  }
+
+  /** The upload's own file, also after it was added. */
+  async findUnfinished(id: string): Promise<Upload | null> {
+    return await super.getUpload(id).catch(() => null)
+  }
+
+  async listIds(): Promise<string[]> {
+    return (await this.configstore.list?.()) ?? []
+  }
+
+  #pathOf(name: string): string {
+    return path.join(this.directory, name)
+  }
+
+  /** Throws DISK_FULL. */
+  async #requireSpace(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.directory)
+    if (bavail * bsize - bytes < RESERVED_BYTES) throw domainError('DISK_FULL', undefined, NO_ROOM)
+  }
+}
+
+const NO_ROOM =
+  'Disk server hampir penuh, file ini tidak muat. Yang sudah terkirim tetap tersimpan: kosongkan ruang, lalu lanjutkan'
