@@ -29,6 +29,8 @@ const activitySchema = changeSchema.extend({
   actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The approving colleague. */
   approver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The name that a customer gave who acted by a link; `actor` is then null. */
+  customer: z.string().nullable(),
   /** Set for API calls; `actor` is the key's creator. */
   apiKey: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The transaction of an item, payment or reminder; the user of a session. */

@@ -66,6 +66,10 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     readBy: ['quotes.list', 'quotes.get'],
     alters: ['quotes', 'activity'],
   },
+  customerPage: {
+    readBy: ['customerPage.action'],
+    alters: ['customerPage', 'activity'],
+  },
   expenses: {
     readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],
     alters: ['expenses', 'dashboard', 'activity', 'analytics', 'reports', 'drawers'],

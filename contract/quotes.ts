@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { percentSchema, rupiahSchema } from '../core/money/money.ts'
-import { QUOTE_ANSWERS, QUOTE_CHANNELS, QUOTE_STATES, QUOTE_STATUSES } from '../core/orders/quote.ts'
+import {
+  NOTED_CHANNELS,
+  QUOTE_ANSWERS,
+  QUOTE_CHANNELS,
+  QUOTE_STATES,
+  QUOTE_STATUSES,
+} from '../core/orders/quote.ts'
 import { figuresSchema, itemsInputSchema, NOTHING_TO_SAVE } from '../core/orders/transaction.ts'
 import { textSchema } from '../core/text/text.ts'
 import { daySchema } from '../core/time/calendar.ts'
@@ -121,6 +127,22 @@ export type QuoteChanges = z.infer<typeof quoteChangesSchema>
 
 /** Names the revision that the customer has seen. */
 const ofRevision = { id: idSchema, revision: z.int32().min(1) }
+/** What a customer says to a revision. */
+export const answerSchema = z
+  .object({
+    revision: ofRevision.revision,
+    answer: z.enum(QUOTE_ANSWERS),
+    name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
+    note: textSchema
+      .max(500, 'Paling banyak 500 huruf')
+      .nullish()
+      .transform((note) => note || null),
+  })
+  .refine(({ answer, note }) => answer !== 'changeRequested' || note, {
+    path: ['note'],
+    message: 'Tulis apa yang ingin diubah',
+  })
+
 const filterSchema = z.object({
   search: searchSchema,
   state: anyOf(z.enum(QUOTE_STATES)),
@@ -212,7 +234,7 @@ export const quotes = {
       path: '/quotes/{id}/sendings',
       summary: 'Mark a quote as sent',
       description:
-        'Records that the named revision was given to the customer, by WhatsApp or in the shop. From then on it never changes. Nothing is sent. A draft requires the `version` that was read: what the customer was given must be what is kept.',
+        'Records that the named revision was given to the customer, by WhatsApp, by a link to its page, or in the shop. From then on it never changes. Nothing is sent. A draft requires the `version` that was read: what the customer was given must be what is kept.',
     })
     .input(z.object({ ...ofRevision, version: z.int(), channel: z.enum(QUOTE_CHANNELS) }))
     .output(quoteSchema),
@@ -223,25 +245,9 @@ export const quotes = {
       path: '/quotes/{id}/answers',
       summary: 'Record an answer to a quote',
       description:
-        "Records what the customer said to the named revision, and by whom and how. 'changeRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
+        "Records what the customer said to the named revision, and by whom and how. What a customer answers on the page of a link is recorded by it. 'changeRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
     })
-    .input(
-      z
-        .object({
-          ...ofRevision,
-          answer: z.enum(QUOTE_ANSWERS),
-          name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
-          channel: z.enum(QUOTE_CHANNELS),
-          note: textSchema
-            .max(500, 'Paling banyak 500 huruf')
-            .nullish()
-            .transform((note) => note || null),
-        })
-        .refine(({ answer, note }) => answer !== 'changeRequested' || note, {
-          path: ['note'],
-          message: 'Tulis apa yang ingin diubah',
-        }),
-    )
+    .input(answerSchema.safeExtend({ id: idSchema, channel: z.enum(NOTED_CHANNELS) }))
     .output(quoteSchema),
 
   cancel: procedure({ pages, failure: SAVE_FAILED })

@@ -3,7 +3,7 @@
 
 import { formatRupiah } from '../core/money/money.ts'
 import * as written from '../core/text/formatting.ts'
-import { addDays, type Day, MONTHS, type ShopZone, toWallClock } from '../core/time/calendar.ts'
+import { type Day, MONTHS, type ShopZone, toWallClock } from '../core/time/calendar.ts'
 
 export const {
   cashbackLabel,
@@ -18,8 +18,9 @@ export const {
   formatPercent,
   formatShortDay,
   formatTime,
+  relativeDay,
 } = written
-const { dayParts } = written
+const { dayParts, relativeWord } = written
 
 /** With non-breaking space. */
 export function rupiah(amount: number): string {
@@ -30,14 +31,6 @@ export function rupiah(amount: number): string {
 export function longDay(day: Day): string {
   const { weekday, date, month, year } = dayParts(day)
   return `${weekday}, ${date} ${month} ${year}`
-}
-
-/** 'Hari ini', 'Besok', 'Kemarin', '24 Nov', with another year named. */
-export function relativeDay(day: Day, today: Day): string {
-  const near = relativeWord(day, today)
-  if (near) return near
-  const { date, month, year } = dayParts(day)
-  return `${date} ${month.slice(0, 3)}${year === dayParts(today).year ? '' : ` ${year}`}`
 }
 
 /** 'Hari ini', 'Kemarin', 'Kamis, 19 November', with another year named. */
@@ -51,13 +44,6 @@ export function dayHeading(day: Day, today: Day): string {
 /** 1 to 12. */
 export function monthName(month: number): string {
   return MONTHS[month - 1] ?? ''
-}
-
-function relativeWord(day: Day, today: Day): string | undefined {
-  if (day === today) return 'Hari ini'
-  if (day === addDays(today, 1)) return 'Besok'
-  if (day === addDays(today, -1)) return 'Kemarin'
-  return undefined
 }
 
 /** '10:42:18'. */

@@ -116,9 +116,10 @@ test("lists, rights and tiers are formatted, and a batch's figures appear only i
 })
 
 test('an entry without a user names the system, or an unknown person for failed sign-ins', () => {
-  expect(actorName({ actor: { name: 'Siti' }, table: 'customers' })).toBe('Siti')
-  expect(actorName({ actor: null, table: 'customers' })).toBe('Sistem')
-  expect(actorName({ actor: null, table: 'failed_sign_ins' })).toBe('Seseorang')
+  expect(actorName({ actor: { name: 'Siti' }, customer: null, table: 'customers' })).toBe('Siti')
+  expect(actorName({ actor: null, customer: null, table: 'customers' })).toBe('Sistem')
+  expect(actorName({ actor: null, customer: null, table: 'failed_sign_ins' })).toBe('Seseorang')
+  expect(actorName({ actor: null, customer: 'Rina', table: 'quotes' })).toBe('Rina (pelanggan lewat link)')
 })
 
 test('only entries about an order carry its number', () => {

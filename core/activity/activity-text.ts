@@ -19,8 +19,11 @@ type Entry = Change & {
   parts: Change[]
 }
 
-/** The user's name; 'Seseorang' for a failed sign-in, 'Sistem' otherwise. */
-export function actorName({ actor, table }: { actor: { name: string } | null; table: AuditedTable }): string {
+type Acting = { actor: { name: string } | null; customer: string | null; table: AuditedTable }
+
+/** The user's name, or the customer's who acted by a link; 'Seseorang' for a failed sign-in, 'Sistem' otherwise. */
+export function actorName({ actor, customer, table }: Acting): string {
+  if (customer !== null) return `${customer} (pelanggan lewat link)`
   return actor?.name ?? (table === 'failed_sign_ins' ? 'Seseorang' : 'Sistem')
 }
 

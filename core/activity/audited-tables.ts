@@ -4,6 +4,7 @@
 export const RECORD_KIND_LABELS = {
   transactions: 'Transaksi',
   quotes: 'Penawaran',
+  customerPage: 'Halaman pelanggan',
   payments: 'Pembayaran',
   reminders: 'Pengingat',
   customers: 'Pelanggan',
@@ -203,6 +204,11 @@ export const AUDITED_TABLES = {
       cancel_reason: ['Alasan batal', 'text'],
       order_reason: ['Alasan harga lama', 'text'],
     },
+  },
+  customer_links: {
+    kind: 'customerPage',
+    actions: actions('membuat', 'link halaman pelanggan'),
+    fields: { revoked_at: ['Dicabut', 'timestampAsFlag'] },
   },
   customers: {
     kind: 'customers',
@@ -454,6 +460,7 @@ export const AUDITED_TABLES = {
       quote_terms: ['Syarat penawaran', 'text'],
       files_enabled: ['File cetak', 'flag'],
       file_days: ['File disimpan (hari)', 'count'],
+      customer_page_enabled: ['Halaman pelanggan', 'flag'],
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },

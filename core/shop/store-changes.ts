@@ -51,6 +51,7 @@ export const storeChangesSchema = z
     quoteTerms: limitedText('quoteTerms'),
     filesEnabled: z.boolean(),
     fileDays: storeConfigSchema.shape.fileDays,
+    customerPageEnabled: z.boolean(),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

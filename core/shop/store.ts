@@ -61,6 +61,8 @@ export const storeConfigSchema = z.object({
     .int('Isi dengan hari bulat')
     .min(1, 'Paling sedikit 1 hari')
     .max(MAX_FILE_DAYS, `Paling banyak ${MAX_FILE_DAYS} hari`),
+  /** Orders and quotes have a page for customers (docs/product.md#customers-page). */
+  customerPageEnabled: z.boolean(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -123,6 +125,7 @@ export const DEFAULT_STORE: StoreConfig = {
   quoteTerms: '',
   filesEnabled: false,
   fileDays: 60,
+  customerPageEnabled: false,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

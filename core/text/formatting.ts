@@ -2,7 +2,7 @@
 
 import type { MembershipTier } from '../customers/customer.ts'
 import { formatRupiah } from '../money/money.ts'
-import { type Day, dayOf, MONTHS, type ShopZone, timeOf, weekdayOf } from '../time/calendar.ts'
+import { addDays, type Day, dayOf, MONTHS, type ShopZone, timeOf, weekdayOf } from '../time/calendar.ts'
 import { type DueDate, formatDueTime } from '../time/due-date.ts'
 import { MEMBERSHIP_TIER_LABELS } from './labels.ts'
 
@@ -90,4 +90,20 @@ export function formatTime(instant: Date | string, zone: ShopZone): string {
 /** '21 Nov 2026, 10.31' */
 export function formatMoment(instant: Date | string, zone: ShopZone): string {
   return `${formatShortDay(dayOf(instant, zone))}, ${formatTime(instant, zone)}`
+}
+
+/** 'Hari ini', 'Besok', 'Kemarin', '24 Nov', with another year named. */
+export function relativeDay(day: Day, today: Day): string {
+  const near = relativeWord(day, today)
+  if (near) return near
+  const { date, month, year } = dayParts(day)
+  return `${date} ${month.slice(0, 3)}${year === dayParts(today).year ? '' : ` ${year}`}`
+}
+
+/** 'Hari ini', 'Besok', 'Kemarin'; undefined for other days. */
+export function relativeWord(day: Day, today: Day): string | undefined {
+  if (day === today) return 'Hari ini'
+  if (day === addDays(today, 1)) return 'Besok'
+  if (day === addDays(today, -1)) return 'Kemarin'
+  return undefined
 }

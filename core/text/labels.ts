@@ -63,6 +63,7 @@ export const QUOTE_STATE_LABELS: Record<QuoteState, string> = {
 
 export const QUOTE_CHANNEL_LABELS: Record<QuoteChannel, string> = {
   whatsapp: 'WhatsApp',
+  link: 'lewat link',
   shop: 'di toko',
 }
 

@@ -27,6 +27,7 @@ type Row = {
   approverName: string | null
   keyId: string | null
   keyName: string | null
+  customer: string | null
   name: string | null
   gone: boolean
   amount: number | null
@@ -44,6 +45,7 @@ const NAME_TABLES: Record<
     AuditedTable,
     | (typeof TRANSACTION_TABLES)[number]
     | 'quotes'
+    | 'customer_links'
     | BatchTable
     | 'store_config'
     | 'rejected_submissions'
@@ -68,7 +70,7 @@ const NAME_TABLES: Record<
 
 /** Loads entries by (at, txid, record_id), newest first. Of a batch only its own row: it may have thousands of others. */
 export async function loadEntries(db: Database, chosen: RawBuilder<unknown>): Promise<Activity[]> {
-  const columns = sql`seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, record_id`
+  const columns = sql`seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, customer, record_id`
   const same = sql`(at, txid, record_id) = (entry.at, entry.txid, entry.record_id)`
   const own = sql`entity = any(${sql.val(BATCH_TABLES)}::text[]) and operation = any(${sql.val(OPERATIONS)}::text[]) and ${same}`
   return await loadEntriesOfRows(
@@ -93,7 +95,7 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
     select found.txid::text as txid, found.id, found.at, found.entity, found.operation, found.before, found.after, found.record_id,
       person.id as actor_id, person.name as actor_name,
       colleague.id as approver_id, colleague.name as approver_name,
-      api_keys.id as key_id, api_keys.name as key_name,
+      api_keys.id as key_id, api_keys.name as key_name, found.customer,
       coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
         sale.customer_name, quote.customer_name, named.name) as name,
       coalesce(sale.deleted_at, quote.deleted_at, named.deleted_at) is not null as gone,
@@ -140,7 +142,8 @@ function mergeConsecutive(written: Row[]): Row[] {
 
 /** One entry from the rows one database transaction wrote about a record: the record first, then its parts. */
 function toEntry(first: Row, others: Row[]): Activity {
-  const { at, txid, recordId, actorId, actorName, approverId, approverName, keyId, keyName, gone } = first
+  const { at, txid, recordId, actorId, actorName, approverId, approverName, keyId, keyName, customer, gone } =
+    first
   const change = ({ table, operation, name, before, after }: Row) => ({
     ...{ table, operation, name },
     changes: visibleChanges(table, before, after),
@@ -151,6 +154,7 @@ function toEntry(first: Row, others: Row[]): Activity {
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
     approver: approverId === null ? null : { id: approverId, name: approverName ?? '' },
     apiKey: keyId === null ? null : { id: keyId, name: keyName ?? '' },
+    customer,
     ...{ recordId, isDeleted: gone, deleted: describeRemoved(first, others) },
     ...change(first),
     parts: others.map(change),

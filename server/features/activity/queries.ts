@@ -153,7 +153,7 @@ export async function listEntriesOfBatch(
   const rows = await loadEntriesOfRows(
     db,
     sql`
-      select seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, id as record_id
+      select seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, customer, id as record_id
       from activity
       where record_id = ${batch}::uuid and txid = ${txid}::xid8 and part_of is not null
         and entity not in (${sql.join(TRANSACTION_PARTS.map((table) => sql.lit(table)))})

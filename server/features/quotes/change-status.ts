@@ -5,6 +5,7 @@ import type { DeleteInput } from '../../../core/values/id.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
+import { insertCustomerAction } from '../customer-page/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { loadQuote, lockQuote, markRevisionSent, updateQuoteRow } from './queries.ts'
 import { requireAction, requireRevision, requireValidity } from './quote-guards.ts'
@@ -57,6 +58,10 @@ export function answerQuote(context: RequestContext, input: Answer): Promise<Quo
       status,
       ...{ answeredAt: new Date(), answeredBy: name, answerChannel: channel, answerNote: note },
     })
+    if (channel === 'link' && status !== 'rejected') {
+      const kind = status === 'approved' ? 'quoteApproved' : 'quoteChangeRequested'
+      await insertCustomerAction(db, { kind, name, quoteId: id })
+    }
   })
 }
 

@@ -41,6 +41,7 @@ export const SCHEMA_FILES = [
   'payments',
   'quotes',
   'files',
+  'customer-page',
   'reminders',
   'printing',
   'upkeep',

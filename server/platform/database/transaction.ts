@@ -16,6 +16,8 @@ export type TransactionContext = {
   apiKey: string | null
   /** A colleague's user id. */
   approver: string | null
+  /** The name given by a customer who acts by a link; the actor is then null. */
+  customer: string | null
   /** Runs first within the transaction. What it throws rolls back. */
   onBegin: ((tx: Tx) => Promise<unknown>) | null
   /**
@@ -31,7 +33,7 @@ export function transactionContext(
   fields: Partial<Omit<TransactionContext, 'db'>> = {},
 ): TransactionContext {
   return {
-    ...{ db, actor: null, apiKey: null, approver: null, onBegin: null, onCommit: null },
+    ...{ db, actor: null, apiKey: null, approver: null, customer: null, onBegin: null, onCommit: null },
     ...fields,
   }
 }
@@ -41,6 +43,7 @@ const SETTINGS = {
   actor: 'app.actor',
   apiKey: 'app.api_key',
   approver: 'app.approver',
+  customer: 'app.customer',
   notifyAfterCommit: 'app.notify_after_commit',
   /** Survives when a user's sessions are ended. */
   keptSession: 'app.session',
@@ -81,14 +84,17 @@ export async function transaction<Result>(
 }
 
 async function attempt<Result>(
-  { db, actor, apiKey, approver, onBegin, onCommit }: TransactionContext,
+  { db, actor, apiKey, approver, customer, onBegin, onCommit }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const notifyAfterCommit = onCommit && 'true'
   for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().execute(async (tx) => {
-        await setForTransaction(tx, { actor, apiKey, approver, notifyAfterCommit })
+        await setForTransaction(tx, {
+          ...{ actor, apiKey, approver, notifyAfterCommit },
+          ...(customer !== null && { customer }),
+        })
         await onBegin?.(tx)
         return await work(tx)
       })

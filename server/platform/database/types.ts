@@ -46,6 +46,7 @@ export interface Activity {
   approvedBy: Generated<string | null>;
   at: Generated<Timestamp>;
   before: Json | null;
+  customer: Generated<string | null>;
   entity: string;
   id: string;
   operation: string;
@@ -109,6 +110,27 @@ export interface Changes {
   operation: string;
   seq: Generated<number>;
   txid: Generated<string>;
+}
+
+export interface CustomerActions {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  name: string;
+  quoteId: string | null;
+  transactionId: string | null;
+}
+
+export interface CustomerLinks {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  expiresAt: Timestamp;
+  id: string;
+  quoteId: string | null;
+  quoteRevision: number | null;
+  revokedAt: Timestamp | null;
+  tokenHash: string;
+  transactionId: string | null;
 }
 
 export interface Customers {
@@ -529,6 +551,7 @@ export interface StoreConfig {
   address: Generated<string>;
   bankAccount: Generated<string>;
   createdAt: Generated<Timestamp>;
+  customerPageEnabled: Generated<boolean>;
   discountRates: Json;
   email: Generated<string>;
   expenseCategories: Json;
@@ -752,6 +775,8 @@ export interface DB {
   backups: Backups;
   changeLog: ChangeLog;
   changes: Changes;
+  customerActions: CustomerActions;
+  customerLinks: CustomerLinks;
   customers: Customers;
   dailyPayments: DailyPayments;
   dailyProductGroups: DailyProductGroups;

@@ -10,7 +10,8 @@ export function accessLog(metrics: Metrics | null): MiddlewareHandler {
     metrics?.countRequest(c.get('call') ?? requestCategory(c.req.path), c.res.status, ms)
     const line = {
       method: c.req.method,
-      path: c.req.path,
+      // A link to a customer's page is a secret.
+      path: c.req.path.replace(/^\/p\/[^/]*/, '/p/…'),
       status: c.res.status,
       ms: Math.round(ms),
     }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { customerPages, pageHeaders } from '../../features/customer-page/routes.ts'
 import { maintainDailySums } from '../../features/daily-sums/maintain-daily-sums.ts'
 import { openFiles } from '../../features/files/open-files.ts'
 import { openPrintQueue } from '../../features/printing/print-queue.ts'
@@ -26,6 +27,7 @@ import { handleCalls, isStream } from './calls.ts'
 import { type Capacity, capacityFor } from './capacity.ts'
 import { limitClients } from './client-limit.ts'
 import { rejectCrossSite } from './cross-site.ts'
+import { customersOnly } from './customers-only.ts'
 import { redirectToHttps, secureCookies } from './direct-https.ts'
 import { docsRoutes } from './docs.ts'
 import { errorResponse } from './errors.ts'
@@ -79,11 +81,15 @@ export async function createApp(deps: Deps) {
   const printing = openPrintQueue(transactionContext(db, { onCommit }), log)
 
   const app = new Hono()
-    .use(assignRequestId(env.trustProxy), logRequestId(log), accessLog(metrics), securityHeaders(env))
+    .use(assignRequestId(env.trustProxy), logRequestId(log), accessLog(metrics))
+    .use('/p/*', pageHeaders)
+    .use(securityHeaders(env))
     .use(delayRejections)
     .use(env.trustProxy ? limitClients(capacity.connectionsPerAddress) : (_c, next) => next())
     .use(env.demo ? localOnly : (_c, next) => next())
+    .use(customersOnly(env))
     .route('/', health(vital, env))
+    .route('/p', customerPages({ db, onCommit, env }))
     .use(redirectToHttps(env))
     .route('/https', trustPage(env))
     .use('/api/files/*', rejectCrossSite(env))

@@ -132,6 +132,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   qrisEnabled: [false],
   outsourcingEnabled: [false],
   quotesEnabled: [true],
+  customerPageEnabled: [false],
   quoteDays: [14],
   quoteTerms: ['DP 50%. Selesai 3 hari kerja setelah DP dan desain disetujui.'],
   terms: ['DP 50%. Selesai 3 hari kerja setelah DP dan desain disetujui.'],

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { isLoopback } from '../process/loopback.ts'
 import { errorResponse } from './errors.ts'
 
@@ -17,10 +17,14 @@ const PROXY_HEADER =
 export const localOnly: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = async (c, next) => {
   if (c.req.path === '/healthz' || c.req.path === '/readyz') return next()
   const address = c.env?.incoming?.socket.remoteAddress ?? ''
-  const passedOn = Object.keys(c.req.header()).some((name) => PROXY_HEADER.test(name))
   const here = isLoopback(address.replace(/^::ffff:/, '')) && isLoopback(hostnameOf(c.req.header('host')))
-  if (here && !passedOn) return next()
+  if (here && !isPassedOn(c)) return next()
   return c.req.path.startsWith('/api/') ? errorResponse('FORBIDDEN', SENTENCE) : c.text(`${SENTENCE}.`, 403)
+}
+
+/** Whether a proxy or tunnel has passed the request on, as its headers say. */
+export function isPassedOn(c: Context): boolean {
+  return Object.keys(c.req.header()).some((name) => PROXY_HEADER.test(name))
 }
 
 /** Without the port; empty without a header. */

@@ -39,6 +39,8 @@ export type Env = {
   demo: boolean
   /** The address that people open, without a trailing slash. Absent: the request's own. */
   publicUrl: string | undefined
+  /** Begins the links to customers' pages, without a trailing slash. Absent: `publicUrl`. */
+  customerUrl: string | undefined
   logLevel: Settings['LOG_LEVEL']
   /** Read the client's address from X-Forwarded-For. */
   trustProxy: boolean
@@ -106,7 +108,7 @@ export function readEnv(source: SettingsSource): Env {
   requireWith(settings, 'MAIL_FROM', 'SMTP_URL', ': email memerlukan keduanya')
   requireWith(settings, 'DATABASE_OWNER_URL', 'DATABASE_URL')
   requireWith(settings, 'DATABASE_REPLICA_URL', 'DATABASE_URL')
-  const single = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'PUBLIC_URL', 'DEMO'] as const
+  const single = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'PUBLIC_URL', 'CUSTOMER_URL', 'DEMO'] as const
   const ofOneShop = settings.SHOPS_FILE && single.find((name) => settings[name])
   if (ofOneShop) {
     throw new OperatorError(
@@ -165,8 +167,9 @@ export function readEnv(source: SettingsSource): Env {
         }
       : undefined,
     demo: settings.DEMO ?? (!network && !settings.DATABASE_URL && !settings.SHOPS_FILE),
-    // Normalized as by a browser: its scheme decides about secure cookies.
-    publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).href.replace(/\/+$/, ''),
+    // Its scheme decides about secure cookies.
+    publicUrl: normalizeAddress(settings.PUBLIC_URL),
+    customerUrl: normalizeAddress(settings.CUSTOMER_URL),
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
     hosted: readOidcSettings(settings),
@@ -183,6 +186,11 @@ export function readEnv(source: SettingsSource): Env {
   }
 }
 
+/** As browsers write it, without a trailing slash. */
+function normalizeAddress(url: string | undefined): string | undefined {
+  return url && new URL(url).href.replace(/\/+$/, '')
+}
+
 /** Throws where one setting is given without another that it needs. */
 function requireWith(settings: Settings, given: keyof Settings, needed: keyof Settings, reason = ''): void {
   if (!settings[given] || settings[needed]) return
@@ -190,8 +198,11 @@ function requireWith(settings: Settings, given: keyof Settings, needed: keyof Se
 }
 
 /** The setting by which other machines reach the shop, if there is one. */
-function publicSetting({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings, given: SettingsSource) {
+function publicSetting({ HOST, TRUST_PROXY, ...addresses }: Settings, given: SettingsSource) {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
-  if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
+  for (const name of ['PUBLIC_URL', 'CUSTOMER_URL'] as const) {
+    const url = addresses[name]
+    if (url && !isLoopback(new URL(url).hostname)) return `${name}=${url}`
+  }
   return TRUST_PROXY ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
 }

@@ -41,6 +41,12 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
     .optional()
     .describe('Alamat yang dibuka orang, jika ada proxy di depan PrintPro: https://kasir.tokosaya.id'),
+  CUSTOMER_URL: z
+    .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://pesanan.tokosaya.id' })
+    .optional()
+    .describe(
+      'Alamat halaman pelanggan di internet, lewat proxy atau tunnel: https://pesanan.tokosaya.id\nLewat alamat ini hanya halaman pelanggan yang bisa dibuka. Kosong: PUBLIC_URL.',
+    ),
   TRUST_PROXY: booleanWord
     .default(false)
     .describe(

@@ -84,6 +84,7 @@ describe('the history', () => {
     name: null,
     actor: agus,
     approver: null,
+    customer: null,
     apiKey: null,
     recordId: SALE.id,
     isDeleted: false,

@@ -55,7 +55,8 @@ create table activity (
   txid xid8 default pg_current_xact_id() not null,
   record_id uuid generated always as (coalesce(part_of, id)) stored not null,
   approved_by uuid default approver(),
-  api_key uuid default api_key()
+  api_key uuid default api_key(),
+  customer text default acting_customer()
 );
 create index activity_batched on activity (id, part_of)
   where part_of is not null and entity in ('transactions', 'customers', 'products', 'expenses', 'users');
@@ -76,7 +77,8 @@ language sql stable as $$
   select count(*), encode(sha256(convert_to(previous || coalesce(string_agg(
     encode(sha256(convert_to((jsonb_build_array(seq, extract(epoch from at), actor, entity, id, operation, before, after,
       part_of) || case when approved_by is null then '[]' else jsonb_build_array(approved_by) end
-      || case when api_key is null then '[]' else jsonb_build_array(jsonb_build_object('key', api_key)) end)::text,
+      || case when api_key is null then '[]' else jsonb_build_array(jsonb_build_object('key', api_key)) end
+      || case when customer is null then '[]' else jsonb_build_array(jsonb_build_object('customer', customer)) end)::text,
       'UTF8')), 'hex'),
     '' order by seq), ''), 'UTF8')), 'hex')
   from activity where seq > since and seq <= until

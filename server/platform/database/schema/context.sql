@@ -1,7 +1,7 @@
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 
--- The user who acts, null for the system. The server sets it for a transaction, like the next three
+-- The user who acts, null for the system. The server sets it for a transaction, like the next four
 -- (server/platform/database/transaction.ts).
 create function actor() returns uuid language sql stable as $$
   select nullif(current_setting('app.actor', true), '')::uuid
@@ -15,6 +15,11 @@ $$;
 -- The colleague who approved the call.
 create function approver() returns uuid language sql stable as $$
   select nullif(current_setting('app.approver', true), '')::uuid
+$$;
+
+-- The name that a customer gave who acts by a link.
+create function acting_customer() returns text language sql stable as $$
+  select nullif(current_setting('app.customer', true), '')
 $$;
 
 -- The bulk change whose rows are one entry of Riwayat.

@@ -65,6 +65,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return linkOptions({ to: '/settings', search: { tab: 'program' } })
     case 'printers':
       return linkOptions({ to: '/settings', search: { tab: 'perangkat' } })
+    case 'customer_links':
     case 'drawers':
     case 'drawer_entries':
     case 'drawer_settings':

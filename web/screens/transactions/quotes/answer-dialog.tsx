@@ -3,10 +3,9 @@ import '../../../theme/later-styles.css'
 import { useState } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
 import {
+  NOTED_CHANNELS,
   QUOTE_ANSWERS,
-  QUOTE_CHANNELS,
   type QuoteAnswer,
-  type QuoteChannel,
   quoteNumber,
 } from '../../../../core/orders/quote.ts'
 import { QUOTE_STATE_LABELS } from '../../../../core/text/labels.ts'
@@ -15,7 +14,8 @@ import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
 import { Form } from '../../../kit/fields/form.tsx'
 
-const CHANNELS: Record<QuoteChannel, string> = { whatsapp: 'WhatsApp', shop: 'Di toko' }
+type NotedChannel = (typeof NOTED_CHANNELS)[number]
+const CHANNELS: Record<NotedChannel, string> = { whatsapp: 'WhatsApp', shop: 'Di toko' }
 
 type AnswerDialogProps = {
   opened: boolean
@@ -37,7 +37,7 @@ export function AnswerDialog({ opened, quote, onClose, ...props }: AnswerDialogP
 function AnswerForm({ quote, busy, onAnswer, onClose }: Omit<AnswerDialogProps, 'opened'>) {
   const [answer, setAnswer] = useState<QuoteAnswer>('approved')
   const [name, setName] = useState(quote.customerName)
-  const [channel, setChannel] = useState<QuoteChannel>('whatsapp')
+  const [channel, setChannel] = useState<NotedChannel>('whatsapp')
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
   const needsNote = answer === 'changeRequested' && !note.trim()
@@ -93,8 +93,8 @@ function AnswerForm({ quote, busy, onAnswer, onClose }: Omit<AnswerDialogProps, 
             fullWidth
             aria-label="Lewat"
             value={channel}
-            data={QUOTE_CHANNELS.map((value) => ({ value, label: CHANNELS[value] }))}
-            onChange={(value) => setChannel(value as QuoteChannel)}
+            data={NOTED_CHANNELS.map((value) => ({ value, label: CHANNELS[value] }))}
+            onChange={(value) => setChannel(value as NotedChannel)}
           />
         </fieldset>
       </Stack>

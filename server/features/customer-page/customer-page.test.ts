@@ -1,0 +1,340 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Quote } from '../../../contract/quotes.ts'
+import { quoteNumber } from '../../../core/orders/quote.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { STATIC_QRIS } from '../../../testing/qris.ts'
+import { client } from '../../testing/client.ts'
+import { openCounter, sell } from '../../testing/counter.ts'
+import { addExpiredQuote, addQuote, itemOf, orderOf } from '../../testing/quote.ts'
+
+const ADDRESS = 'https://pesanan.contoh.id'
+const counter = await openCounter({ env: { DEMO: 'false', CUSTOMER_URL: ADDRESS, TRUST_PROXY: 'true' } })
+afterAll(() => counter.close())
+const setShop = (fields: object) => counter.db.updateTable('storeConfig').set(fields).execute()
+
+/** A reverse proxy as a tunnel is one: it passes everything on, with its host and the client's address. */
+const proxy = createServer((incoming, outgoing) => {
+  const headers = { ...incoming.headers, host: 'pesanan.contoh.id', 'x-forwarded-for': '203.0.113.7' }
+  const { method } = incoming
+  const passed = httpRequest(new URL(incoming.url ?? '/', counter.url), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+    answer.pipe(outgoing)
+  })
+  incoming.pipe(passed)
+}).listen(0, '127.0.0.1')
+await once(proxy, 'listening')
+afterAll(() => proxy.close())
+const port = (proxy.address() as { port: number }).port
+const customer = client(`http://127.0.0.1:${port}`)
+
+beforeAll(() =>
+  setShop({
+    ...{
+      customerPageEnabled: true,
+      quotesEnabled: true,
+      name: 'Cetak <b>Maju</b>',
+      phone: '0812-1111-2222 / 021-5550',
+    },
+    ...{
+      address: 'Jl. Kramat 12',
+      bankAccount: 'BCA 741-0098-221 a.n. Maju',
+      qrisCode: STATIC_QRIS,
+      qrisEnabled: true,
+    },
+  }),
+)
+
+const createLink = async (target: object): Promise<string> => {
+  const { status, body } = await counter.cashier.post('/api/customer-page/links', target)
+  expect([status, body.message]).toEqual([201, undefined])
+  expect(body.url).toMatch(/^https:\/\/pesanan\.contoh\.id\/p\/[\w-]{22}$/)
+  return new URL(body.url).pathname
+}
+const send = async (quote: Quote): Promise<Quote> => {
+  const { id, revision, version } = quote
+  return (await counter.cashier.post(`/api/quotes/${id}/sendings`, { revision, version, channel: 'link' }))
+    .body
+}
+const sentQuote = async (fields: object = {}) => send(await addQuote(counter, fields))
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+const answer = (path: string, fields: Record<string, string>, headers: Record<string, string> = FORM) =>
+  customer.post(
+    `${path}/jawaban`,
+    new URLSearchParams({ answer: 'approved', revision: '1', ...fields }).toString(),
+    headers,
+  )
+const stored = async ({ id }: { id: string }): Promise<Quote> =>
+  (await counter.cashier.get(`/api/quotes/${id}`)).body
+
+describe('an order', () => {
+  test('shows where it is and what is owed, small and without an account, until it is paid', async () => {
+    const sale = await sell(counter, { paidAmount: 100_000, dueTime: '15:00' })
+    const path = await createLink({ of: 'order', id: sale.id })
+    const page = await customer.get(path)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('Pesanan diterima')
+    expect(page.body).toContain(`Pesanan ${transactionNumber(sale.id)}`)
+    expect(page.body).toContain('nominal sudah terisi')
+    expect(page.body).toContain('data-copy="7410098221"')
+    expect(page.body).toContain('Cetak &lt;b&gt;Maju&lt;/b&gt;')
+    expect(page.body).toContain('https://wa.me/6281211112222?text=')
+    expect(Buffer.byteLength(page.body)).toBeLessThan(40_000)
+    const head = Object.fromEntries(page.headers)
+    expect(head['cache-control']).toBe('no-store')
+    expect(head['referrer-policy']).toBe('no-referrer')
+    expect(head['x-robots-tag']).toBe('noindex, nofollow')
+    expect(head['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^ ]+'; script-src 'sha256-/,
+    )
+    expect(head['set-cookie']).toBeUndefined()
+    const code = await customer.get(`${path}/qris.png`)
+    expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+    // What the page's script asks with: nothing new, nothing sent.
+    const same = await customer.get(path, { 'if-none-match': head.etag ?? '' })
+    expect(same.status).toBe(304)
+    await counter.cashier.post(`/api/transactions/${sale.id}/payments`, {
+      ...{ id: crypto.randomUUID(), amount: sale.remainingAmount, method: 'qris' },
+    })
+    const paid = await customer.get(path, { 'if-none-match': head.etag ?? '' })
+    expect(paid.body).toContain('Lunas')
+    expect(paid.body).toContain('QRIS hari ini')
+    expect(paid.body).not.toContain('nominal sudah terisi')
+    expect((await customer.get(`${path}/qris.png`)).status).toBe(404)
+
+    const { version } = (await counter.cashier.get(`/api/transactions/${sale.id}`)).body
+    await counter.cashier.patch(`/api/transactions/${sale.id}`, { version, status: 'completed' })
+    const ready = await customer.get(path)
+    expect(ready.body).toContain('Siap diambil')
+    expect(ready.body).toContain('Tunjukkan saat mengambil')
+    expect(ready.body).toContain('https://www.google.com/maps/search/')
+    const nota = await customer.get(`${path}/nota`)
+    expect(nota.body).toContain('Pelunasan')
+    expect(nota.body).toContain('Lunas')
+  })
+
+  test('hides who made it, its costs and other records', async () => {
+    const sale = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    const { body } = await customer.get(path)
+    for (const secret of ['Siti Rahmawati', sale.id, sale.customerId, counter.gold.phone])
+      expect(body).not.toContain(secret)
+  })
+})
+
+describe('a quote', () => {
+  test('is approved by its own form only, once, with the name; the shop hears of it', async () => {
+    const quote = await sentQuote()
+    const path = await createLink({ of: 'quote', id: quote.id })
+    const page = await customer.get(path)
+    expect(page.body).toContain('Penawaran untuk Anda')
+    expect(page.body).toContain('Setujui penawaran')
+    for (const get of [path, `${path}/jawaban?answer=approved&revision=1&name=Rina`]) await customer.get(get)
+    expect((await stored(quote)).status).toBe('sent')
+    const refusals = [
+      await answer(path, { name: 'Rina' }, { ...FORM, 'sec-fetch-site': 'cross-site' }),
+      await answer(
+        path,
+        { name: 'Rina' },
+        { 'content-type': FORM['content-type'], origin: 'https://jahat.example' },
+      ),
+      await answer(path, { name: 'Rina' }, { ...FORM, 'content-type': 'text/plain' }),
+      await answer(path, { name: ' ' }),
+      await answer(path, { name: 'Rina', answer: 'changeRequested' }),
+      await answer(path, { name: 'Rina', note: 'x'.repeat(20_000) }),
+      await customer.patch(path, {}),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 413, 404])
+    expect(refusals[4]?.body).toContain('Tulis apa yang ingin diubah')
+    expect((await stored(quote)).status).toBe('sent')
+
+    const name = 'Rina <script>alert(1)</script>'
+    const answers = await Promise.all([answer(path, { name }), answer(path, { name })])
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [303, path],
+      [303, path],
+    ])
+    expect(await stored(quote)).toMatchObject({ status: 'approved', answer: { name, channel: 'link' } })
+    const { body } = await customer.get(path)
+    expect(body).toContain('Disetujui Rina &lt;script&gt;')
+    expect(body).not.toContain('<script>alert')
+    expect(body).not.toContain('Setujui penawaran')
+
+    const actions = await counter.db
+      .selectFrom('customerActions')
+      .selectAll()
+      .where('quoteId', '=', quote.id)
+      .execute()
+    expect(actions).toMatchObject([{ kind: 'quoteApproved', name }])
+    const action = `/api/customer-page/actions/${actions[0]?.id}`
+    expect((await counter.cashier.get(action)).body).toMatchObject({
+      name,
+      customerName: quote.customerName,
+      quoteId: quote.id,
+    })
+    expect((await counter.operator.get(action)).status).toBe(404)
+    const { rows } = (await counter.owner.get(`/api/activity?kind=quotes&operation=update`)).body
+    expect(rows[0]).toMatchObject({ actor: null, customer: name, recordId: quote.id })
+  })
+
+  test('a wish for a change is shown until the next revision, which the old link names', async () => {
+    const quote = await sentQuote()
+    const path = await createLink({ of: 'quote', id: quote.id })
+    await answer(path, { answer: 'changeRequested', name: 'Rina', note: 'Tambah <i>satu</i>' })
+    const asked = await customer.get(path)
+    expect(asked.body).toContain('toko akan menjawab')
+    expect(asked.body).toContain('Tambah &lt;i&gt;satu&lt;/i&gt;')
+    const before = await stored(quote)
+    const items = before.items.map((item) => itemOf(item, { quantity: 7 }))
+    const changed = await counter.cashier.patch(`/api/quotes/${quote.id}`, { version: before.version, items })
+    const draft = await customer.get(path)
+    expect(draft.body).toContain('Penawaran sedang diubah')
+    expect(draft.body).not.toContain('Setujui penawaran')
+    await send(changed.body)
+    const stale = await answer(path, { name: 'Rina' })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toContain('sekarang revisi 2')
+    const { body } = await customer.get(path)
+    expect(body).toContain('Ada versi baru: ini revisi 2. Revisi 1 tidak berlaku lagi.')
+    expect((await answer(path, { name: 'Rina', revision: '2' })).status).toBe(303)
+
+    // The order of the quote is on the same page, and its links end with the order's.
+    const order = await counter.cashier.post('/api/transactions', orderOf(await stored(quote)))
+    expect(order.status).toBe(201)
+    expect((await customer.get(path)).body).toContain(`Pesanan ${transactionNumber(order.body.id)}`)
+    expect((await answer(path, { name: 'Rina', revision: '2' })).status).toBe(404)
+    const links = await counter.cashier.get(`/api/customer-page/links?of=order&id=${order.body.id}`)
+    expect(links.body).toMatchObject({ isOn: true, count: 1 })
+    await counter.cashier.post('/api/customer-page/links/revocation', { of: 'order', id: order.body.id })
+    expect((await customer.get(path)).status).toBe(404)
+  })
+
+  test('an expired one is not approved, and says so', async () => {
+    const quote = await addExpiredQuote(counter)
+    await counter.db
+      .updateTable('quotes')
+      .set({ status: 'sent', sentAt: new Date(), sentChannel: 'link' })
+      .where('id', '=', quote.id)
+      .execute()
+    await counter.db
+      .updateTable('quoteRevisions')
+      .set({ sentAt: new Date() })
+      .where('quoteId', '=', quote.id)
+      .execute()
+    const path = await createLink({ of: 'quote', id: quote.id })
+    const { body } = await customer.get(path)
+    expect(body).toContain('Penawaran sudah lewat')
+    expect(body).toContain('Tanya lewat WhatsApp')
+    expect((await answer(path, { name: 'Rina' })).status).toBe(409)
+    expect((await stored(quote)).status).toBe('sent')
+  })
+
+  test('a draft has no link, and operators make none of quotes', async () => {
+    const draft = await addQuote(counter)
+    expect(
+      (await counter.cashier.post('/api/customer-page/links', { of: 'quote', id: draft.id })).status,
+    ).toBe(404)
+    const quote = await sentQuote()
+    expect(
+      (await counter.operator.post('/api/customer-page/links', { of: 'quote', id: quote.id })).status,
+    ).toBe(404)
+    const both = { of: 'shop', id: quote.id }
+    expect((await counter.cashier.post('/api/customer-page/links', both)).body.code).toBe('INVALID_INPUT')
+    expect(quoteNumber(quote.id)).toMatch(/^PNW-/)
+  })
+})
+
+describe('a link', () => {
+  test('only its hash is kept; it ends after 14 days, and another one prolongs it', async () => {
+    const sale = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    const token = path.slice(3)
+    const { rows } = await counter.db.executeQuery<Record<string, unknown>>(
+      counter.db.selectFrom('customerLinks').selectAll().compile(),
+    )
+    expect(JSON.stringify(rows)).not.toContain(token)
+    const ofSale = counter.db.updateTable('customerLinks').where('transactionId', '=', sale.id)
+    await ofSale.set({ expiresAt: new Date(Date.now() + 1000) }).execute()
+    await createLink({ of: 'order', id: sale.id })
+    const { body } = await counter.cashier.get(`/api/customer-page/links?of=order&id=${sale.id}`)
+    expect(body.count).toBe(2)
+    const days = (Date.parse(body.expiresAt) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(14, 1)
+    expect((await customer.get(path)).status).toBe(200)
+    await ofSale.set({ expiresAt: new Date(Date.now() - 1000) }).execute()
+    expect((await customer.get(path)).status).toBe(404)
+  })
+
+  test('unknown, ended, revoked and deleted ones get one answer, with the shop and nothing else', async () => {
+    const sale = await sell(counter)
+    const ended = await createLink({ of: 'order', id: sale.id })
+    await counter.cashier.post('/api/customer-page/links/revocation', { of: 'order', id: sale.id })
+    const addresses = [
+      '/p/AAAAAAAAAAAAAAAAAAAAAA',
+      ended,
+      `${ended}/nota`,
+      '/p/x',
+      "/p/'%20or%201=1",
+      `/p/${'A'.repeat(500)}`,
+    ]
+    const answers = await Promise.all(addresses.map((address) => customer.get(address)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(answers[0]?.body).toContain('Tanya lewat WhatsApp')
+    const audit = (await counter.owner.get('/api/activity?kind=customerPage')).body.rows
+    expect(audit[0].changes).toMatchObject([{ field: 'revoked_at', after: true }])
+  })
+
+  test('guesses are slowed down, for their sender alone', async () => {
+    const sale = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    const from = (address: string, asked: string) =>
+      counter.anonymous.get(asked, { host: 'pesanan.contoh.id', 'x-forwarded-for': address })
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => from('198.51.100.9', `/p/${'B'.repeat(20)}${10 + index}`)),
+    )
+    expect(guesses.some(({ status }) => status === 429)).toBe(true)
+    expect((await from('198.51.100.9', path)).status).toBe(429)
+    expect((await from('198.51.100.10', path)).status).toBe(200)
+  })
+
+  test('nothing else of the shop is reachable by its address', async () => {
+    const addresses = [
+      '/',
+      '/api/session',
+      '/api/welcome',
+      '/api/docs',
+      '/api/auth/get-session',
+      '/healthz',
+      '/https',
+      '/index.html',
+      '/p',
+    ]
+    const answers = await Promise.all(addresses.map((address) => customer.get(address)))
+    expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 404))
+    expect((await customer.post('/api/auth/sign-in/email', { email: 'a@b.id', password: 'x' })).status).toBe(
+      404,
+    )
+    // A tunnel that names this computer instead.
+    const tunnelled = await counter.anonymous.get('/api/welcome', { 'x-forwarded-for': '203.0.113.7' })
+    expect(tunnelled.status).toBe(404)
+    expect((await counter.anonymous.get('/api/welcome')).status).toBe(200)
+  })
+
+  test('a shop that does not use the page has none', async () => {
+    const sale = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    await setShop({ customerPageEnabled: false })
+    expect((await customer.get(path)).status).toBe(404)
+    expect((await customer.get(path)).body).not.toContain('WhatsApp')
+    expect(
+      (await counter.cashier.post('/api/customer-page/links', { of: 'order', id: sale.id })).status,
+    ).toBe(404)
+    const { body } = await counter.cashier.get(`/api/customer-page/links?of=order&id=${sale.id}`)
+    expect(body.isOn).toBe(false)
+    await setShop({ customerPageEnabled: true })
+    expect((await customer.get(path)).status).toBe(200)
+  })
+})
