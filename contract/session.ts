@@ -42,18 +42,19 @@ export const session = {
     })
     .output(signedInUser),
 
-  welcome: procedure({ pages: 'public' })
+  welcome: procedure({ pages: 'public', failure: 'Gagal memuat data pengguna' })
     .route({
       method: 'GET',
       path: '/welcome',
       summary: 'Get the start screen',
       description:
-        "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `needsSetup`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
+        "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `cursor`: the Last-Event-ID with which the stream of changes misses nothing since this answer; null without a user. `needsSetup`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
     })
     .input(z.object({ lastUser: idSchema.optional() }))
     .output(
       z.object({
         user: signedInUser.nullable(),
+        cursor: z.string().nullable(),
         needsSetup: z.boolean(),
         shopName: z.string(),
         demoAccounts: z.array(demoAccount),

@@ -27,7 +27,7 @@ test('the form names missing or wrong input, and signs a demo account in', async
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await page.route('**/api/session', async (route) => {
+    await page.route('**/api/welcome*', async (route) => {
       await held
       await route.continue()
     })
@@ -35,7 +35,7 @@ test('the form names missing or wrong input, and signs a demo account in', async
     await expect(page.getByRole('status')).toHaveText('Memuat…')
     answer()
     await expect(loginScreen(page)).toBeVisible()
-    await page.unroute('**/api/session')
+    await page.unroute('**/api/welcome*')
   })
 
   await test.step('both fields are required, and the password can be shown and hidden', async () => {
@@ -73,7 +73,7 @@ test('the form names missing or wrong input, and signs a demo account in', async
 
   for (const [reason, call, message] of [
     ['a failure of the server', '**/api/auth/sign-in/email', 'Gagal login'],
-    ['a profile that cannot be loaded', '**/api/session', 'Gagal memuat data pengguna'],
+    ['a profile that cannot be loaded', '**/api/welcome*', 'Gagal memuat data pengguna'],
   ] as const) {
     await test.step(`says ${reason}`, async () => {
       await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))

@@ -53,8 +53,31 @@ test('a save appears on every other screen, also after a disconnect and a server
     await person('operator', { home: false }),
     await person('manager', { home: false }),
   ]
-  await openList(second, 'toko+serentak')
-  await openList(third, 'toko+serentak')
+  await test.step('a new device asks nothing twice', async () => {
+    const reads: string[] = []
+    second.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      // The cache keeps the shop's settings too.
+      if (pathname.startsWith('/api/') && pathname !== '/api/store') reads.push(pathname + search)
+    })
+    await openList(second, 'toko+serentak')
+    expect(reads).toContain('/api/customers/cached')
+    expect(reads).toEqual([...new Set(reads)])
+  })
+  await test.step('and misses nothing from before its stream', async () => {
+    const stream = Promise.withResolvers<void>()
+    await third.route('**/api/live', async (route) => {
+      await stream.promise
+      await route.continue()
+    })
+    await third.goto('/transactions?cari=toko+serentak')
+    await expect(third.getByText('Tidak ada yang cocok')).toBeVisible()
+    const missed = await sell()
+    stream.resolve()
+    await expect(rowOf(third, missed)).toBeVisible()
+    await third.unroute('**/api/live')
+    await waitForSync(third)
+  })
   const order = await sell()
   await expect(rowOf(second, order)).toBeVisible()
   await expect(rowOf(third, order)).toBeVisible()
@@ -62,9 +85,9 @@ test('a save appears on every other screen, also after a disconnect and a server
   await third.context().setOffline(true)
   await expect(third.getByText('Luring', { exact: true }).first()).toBeAttached()
   const [one, two] = [await sell(), await sell()]
-  await expect(rows(second)).toHaveCount(3)
+  await expect(rows(second)).toHaveCount(4)
   await third.context().setOffline(false)
-  await expect(rows(third)).toHaveCount(3)
+  await expect(rows(third)).toHaveCount(4)
   for (const missed of [one, two]) await expect(rowOf(third, missed)).toHaveCount(1)
   await expect(third.getByText('Tersambung', { exact: true }).first()).toBeAttached()
 

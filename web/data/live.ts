@@ -1,12 +1,13 @@
 // The change stream of this browser.
 //
 //   hidden ──visible──▶ waiting for LIVE_LOCK ──▶ connecting ──▶ connected
-//     ▲                                            ▲    │ 'start': snapshot, else resume at `cursor`
+//     ▲                                            ▲    │ 'start': snapshot; 'resumed': from `cursor`
 //     └──────────────── hidden ────────────────────┼────┤
 //                                                  │    ▼
 //                                   backoff ◀── silence, error, other pages, network back
 //   Shown as offline once a reconnect takes longer than GRACE_MS.
 import { getEventMeta } from '@orpc/client'
+import { ENTITY_NAMES } from '../../contract/entities.ts'
 import type { LiveChange, LiveEvent } from '../../contract/live.ts'
 import { pagesOfRole } from '../../core/access/access.ts'
 import { nowMs } from '../clock.ts'
@@ -97,7 +98,9 @@ async function consumeStream(
   try {
     const since = (await readMeta('identity'))?.since
     const pages = await allowedPagesKey()
-    const resumes = (await readMeta('pages')) === pages && !(await exceedsCacheLimit())
+    const cachedPages = await readMeta('pages')
+    const isFirst = cachedPages === undefined
+    const resumes = (isFirst || cachedPages === pages) && !(await exceedsCacheLimit())
     const lastEventId = resumes ? await readMeta('cursor') : undefined
     const events = await server.live.subscribe(undefined, {
       signal,
@@ -108,7 +111,7 @@ async function consumeStream(
       // Nothing is read while an event is applied, so silence means nothing.
       watch.pause()
       await connected()
-      await handleEvent(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
+      await handleEvent(event, { cursor: getEventMeta(event)?.id, since, pages, isFirst, signal })
       if (concernsUser(event, userId)) await checkSession()
       if ((await allowedPagesKey()) !== pages || (await exceedsCacheLimit())) return
       watch.resume()
@@ -144,8 +147,11 @@ function watchConnection(onDead: () => void) {
 }
 
 async function handleEvent(event: LiveEvent, subscription: Subscription): Promise<void> {
-  if (event.type === 'start') await takeSnapshot(subscription)
-  else await applyChanges(event.type === 'changes' ? event.changes : [], subscription)
+  if (event.type === 'changes') await applyChanges(event.changes, subscription)
+  // Changes may have been missed.
+  else if (event.type === 'start') await takeSnapshot(subscription, ENTITY_NAMES)
+  else if (subscription.isFirst) await takeSnapshot(subscription, [])
+  else await applyChanges([], subscription)
 }
 
 /** Applies changes and moves the cursor in one transaction: a crash neither skips nor repeats any. */

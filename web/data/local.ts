@@ -22,7 +22,7 @@ export type Meta = {
   identity: Identity
   /** Set while the cookie's owner is unknown: nothing is sent until then. */
   signingIn: true
-  /** The last applied event. */
+  /** The last applied event; before the first snapshot where the session began. */
   cursor: string
   /** The pages that the snapshot was taken for. */
   pages: string

@@ -81,12 +81,11 @@ const link = new OpenAPILink<CallContext>(routes, {
       return new ORPCError(error.code, { ...error, cause: { requestId: headers['x-request-id'] } })
     return issues ? new ORPCError(error.code, { ...error, data: { issues } }) : null
   },
-  async fetch(request, init, { context }, path) {
+  async fetch(request, init, { context }) {
     const askedAt = Date.now()
     const response = await fetch(request, { ...init, credentials: 'same-origin', cache: 'no-store' })
     syncClock(response.headers.get('date'), askedAt).catch(() => undefined)
-    if (response.status === 401 && path.join('.') !== 'session.get')
-      unauthorized.dispatchEvent(new Event('401'))
+    if (response.status === 401) unauthorized.dispatchEvent(new Event('401'))
     return context.onData ? watchBody(response, context.onData) : response
   },
 })

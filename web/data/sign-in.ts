@@ -35,10 +35,14 @@ async function authenticate(path: string, given: object): Promise<boolean> {
         await local.meta.delete('signingIn')
         return false
       }
-      const [user, store] = await Promise.all([server.session.get(), server.store.get()]).catch((cause) => {
+      const [{ user, cursor }, store] = await Promise.all([
+        server.session.welcome({}),
+        server.store.get(),
+      ]).catch((cause) => {
         throw new Error(domainErrorOf(cause)?.message ?? PROFILE_MISSING, { cause })
       })
-      await saveIdentity(user, store)
+      if (!user) throw new Error(PROFILE_MISSING)
+      await saveIdentity(user, store, cursor)
       return true
     }),
   )
@@ -85,9 +89,10 @@ async function refreshSession(): Promise<void> {
   try {
     const signal = AbortSignal.timeout(15_000)
     // Not session.get: browsers log a refused request as an error.
-    const { user, isDismissed } = await server.session.welcome({ lastUser: before?.user.id }, { signal })
-    if (user) await saveIdentity(user, await server.store.get(undefined, { signal }))
-    else if (isDismissed) await forgetShop(since)
+    const welcome = await server.session.welcome({ lastUser: before?.user.id }, { signal })
+    const { user, cursor } = welcome
+    if (user) await saveIdentity(user, await server.store.get(undefined, { signal }), cursor)
+    else if (welcome.isDismissed) await forgetShop(since)
     else await endSession(since, SESSION_ENDED)
   } catch (error) {
     const refused = domainErrorOf(error)
@@ -97,13 +102,17 @@ async function refreshSession(): Promise<void> {
 
 unauthorized.addEventListener('401', () => void checkSession())
 
-/** Wipes another user's records except unsent jobs; the same user continues. */
-async function saveIdentity(user: SignedInUser, store: Store): Promise<void> {
+/**
+ * Wipes another user's records except unsent jobs; the same user continues. `cursor` is older than anything that the screens of a new session
+ * ask for: the change stream of a new device begins there.
+ */
+async function saveIdentity(user: SignedInUser, store: Store, cursor: string | null): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
     const before = await readMeta('identity')
     if (before && before.user.id !== user.id) await wipe()
-    const since = before?.user.id === user.id && before.ended === undefined ? before.since : Date.now()
-    await writeMeta('identity', { user, since })
+    const continues = before?.user.id === user.id && before.ended === undefined
+    await writeMeta('identity', { user, since: continues ? before.since : Date.now() })
+    if (!continues && cursor && !(await readMeta('cursor'))) await writeMeta('cursor', cursor)
     await local.meta.delete('signingIn')
     await putStore(store)
   })

@@ -1,4 +1,4 @@
-import { ENTITY_NAMES, type RecordOf } from '../../contract/entities.ts'
+import type { Entity, RecordOf } from '../../contract/entities.ts'
 import { nowMs } from '../clock.ts'
 import { domainErrorOf } from '../domain-error.ts'
 import { deleteRecords } from './cache-limit.ts'
@@ -36,16 +36,17 @@ const FETCHERS: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
   },
 }
 
-/** `cursor`: where its changes begin; `pages`: those it was opened for. */
+/** `cursor`: where its changes begin; `pages`: those it was opened for; `isFirst`: the device has no snapshot yet. */
 export type Subscription = {
   cursor: string | undefined
   since: number | undefined
   pages: string
+  isFirst: boolean
   signal: AbortSignal
 }
 
-/** Reloads the cache. The cursor is written last: after a crash the snapshot starts over. */
-export async function takeSnapshot(subscription: Subscription): Promise<void> {
+/** Reloads the cache. `outdated`: records whose queries must be repeated. The cursor is written last: after a crash the snapshot starts over. */
+export async function takeSnapshot(subscription: Subscription, outdated: readonly Entity[]): Promise<void> {
   const { cursor, since, pages, signal } = subscription
   const store = await server.store.get(undefined, { signal: withTimeout(signal) })
   const ids = new Map<ListedEntity, Set<string>>()
@@ -57,7 +58,7 @@ export async function takeSnapshot(subscription: Subscription): Promise<void> {
     const unsent = (await local.outbox.toArray()).map((job) => job.id)
     for (const name of LISTED_ENTITIES) await deleteMissing(name, ids.get(name), unsent)
     await putStore(store)
-    await bumpChangeCounters(ENTITY_NAMES)
+    await bumpChangeCounters(outdated)
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('pages', pages)
     await writeMeta('savedAt', nowMs())

@@ -10,7 +10,7 @@ export const session = {
   get: api.session.get.handler(({ context }) => context.identity.user),
 
   welcome: api.session.welcome.handler(async ({ input: { lastUser }, context }) => {
-    const { vital: db, env, identify } = context
+    const { vital: db, env, feed, identify } = context
     const identity = await identify()
     const shopName = await loadShopName(db)
     const people = env.demo ? await listDemoUsers(db) : []
@@ -21,6 +21,7 @@ export const session = {
     return {
       needsSetup: isNew,
       user: identity?.user ?? null,
+      cursor: identity && feed.cursor(),
       shopName,
       demoAccounts,
       hostedIdentity: env.hosted?.name ?? null,

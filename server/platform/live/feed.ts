@@ -5,7 +5,7 @@ import type { Logger } from '../process/log.ts'
 import { loadBatch } from './batch.ts'
 import { listenForChanges } from './listener.ts'
 import { OpenStreams, type Subscriber } from './open-streams.ts'
-import type { Position } from './position.ts'
+import { formatCursor, type Position } from './position.ts'
 import { findPosition, loadCurrentPosition, openLog, pruneChanges, readChanges } from './queries.ts'
 import { type FeedEvent, makeEvent } from './server-sent-events.ts'
 import { WakeSignal } from './wake-signal.ts'
@@ -41,6 +41,8 @@ export type Feed = {
     cursor: string | undefined,
     signal: AbortSignal,
   ): AsyncGenerator<FeedEvent>
+  /** The event id up to which everything has been delivered: a stream from there misses nothing that is read from now on. */
+  cursor(): string
   /** Call after a commit of this process: reads the log and notifies the other processes. */
   notifyCommit(): void
   state(): FeedState
@@ -204,6 +206,7 @@ export async function openFeed({
   return {
     hasCapacityFor: (subscriber) => streams.hasCapacityFor(subscriber),
     subscribe,
+    cursor: () => formatCursor(position),
     notifyCommit() {
       commits += 1
       logSignal.call()

@@ -76,6 +76,17 @@ async function collect(from: EventStream, count: number) {
   return { ids, cursor }
 }
 
+describe('a new session', () => {
+  test('is answered the cursor from which its stream misses nothing; a stranger is not', async () => {
+    const { cursor } = (await cashier.get('/api/welcome')).body
+    const id = await addCustomer()
+    const listening = await stream(cashier, cursor)
+    expect((await listening.next()).type).toBe('resumed')
+    expect((await collect(listening, 1)).ids).toEqual([id])
+    expect((await shop.anonymous.get('/api/welcome')).body.cursor).toBeNull()
+  })
+})
+
 describe('a change', () => {
   test('reaches all other users at once, with the whole record', async () => {
     const listening = await begun(owner)
