@@ -26,18 +26,18 @@ type Rolls = Omit<Extract<Billing, { mode: 'roll' }>, 'mode'>
 export function billedSize(billing: Billing, piece: Piece): BilledSize {
   const { mode } = billing
   const { length, width, quantity: count } = piece
-  const exact = { mode, ...sides(tenths(length), tenths(width)), count, seam: false }
+  const exact = { mode, ...sides(tenthsOfMm(length), tenthsOfMm(width)), count, seam: false }
   if (mode === 'minimum') {
     const isSmall = squareOf(exact) < areaUnits(billing.area)
     return isSmall ? { ...exact, length: null, width: null, area: billing.area } : exact
   }
   if (mode === 'step') {
-    const step = tenths(billing.step)
-    return { ...exact, ...sides(roundUp(tenths(length), step), roundUp(tenths(width), step)) }
+    const step = tenthsOfMm(billing.step)
+    return { ...exact, ...sides(roundUp(tenthsOfMm(length), step), roundUp(tenthsOfMm(width), step)) }
   }
   const placed = placeOnRolls(billing, piece)
   return placed
-    ? { ...exact, ...sides(placed.length, tenths(placed.roll)), count: 1 }
+    ? { ...exact, ...sides(placed.length, tenthsOfMm(placed.roll)), count: 1 }
     : { ...exact, seam: true }
 }
 
@@ -48,7 +48,7 @@ export function billedUnits({ count, ...each }: BilledSize): bigint {
 
 /** The billed area is above that of the pieces. */
 export function isBilledLarger(billed: BilledSize, { length, width, quantity }: Piece): boolean {
-  return billedUnits(billed) > square(tenths(length), tenths(width)) * BigInt(quantity)
+  return billedUnits(billed) > square(tenthsOfMm(length), tenthsOfMm(width)) * BigInt(quantity)
 }
 
 /** Pieces in rows on a roll. Sides in cm; `length` is what they take of the roll, in 0.1 mm. */
@@ -65,7 +65,7 @@ export function placeOnRolls(rolls: Rolls, { length, width, quantity }: Piece): 
   const placements = rolls.widths.flatMap((roll) =>
     directions.flatMap(([across, along]) => placeOnRoll({ roll, across, along, quantity }, rolls) ?? []),
   )
-  const used = ({ roll, length }: Placement) => square(tenths(roll), length)
+  const used = ({ roll, length }: Placement) => square(tenthsOfMm(roll), length)
   const [first, ...others] = placements
   return first ? others.reduce((least, one) => (used(one) < used(least) ? one : least), first) : null
 }
@@ -74,11 +74,11 @@ function placeOnRoll(
   { roll, across, along, quantity }: Pick<Placement, 'roll' | 'across' | 'along'> & { quantity: number },
   { gap, margin, lead }: Pick<Rolls, 'gap' | 'margin' | 'lead'>,
 ): Placement | null {
-  const free = tenths(roll) - 2 * tenths(margin)
-  if (free < tenths(across)) return null
-  const inRow = Math.floor((free + tenths(gap)) / (tenths(across) + tenths(gap)))
+  const free = tenthsOfMm(roll) - 2 * tenthsOfMm(margin)
+  if (free < tenthsOfMm(across)) return null
+  const inRow = Math.floor((free + tenthsOfMm(gap)) / (tenthsOfMm(across) + tenthsOfMm(gap)))
   const rows = Math.ceil(quantity / inRow)
-  const length = rows * tenths(along) + (rows - 1) * tenths(gap) + tenths(lead)
+  const length = rows * tenthsOfMm(along) + (rows - 1) * tenthsOfMm(gap) + tenthsOfMm(lead)
   return { roll, across, along, inRow, length }
 }
 
@@ -91,7 +91,7 @@ function sides(length: number, width: number) {
 }
 
 function squareOf({ length, width, area }: Pick<BilledSize, 'length' | 'width' | 'area'>): bigint {
-  return length === null || width === null ? areaUnits(area) : square(tenths(length), tenths(width))
+  return length === null || width === null ? areaUnits(area) : square(tenthsOfMm(length), tenthsOfMm(width))
 }
 
 function square(one: number, other: number): bigint {
@@ -107,7 +107,7 @@ function roundUp(size: number, step: number): number {
   return Math.ceil(size / step) * step
 }
 
-/** cm with two decimals. */
-function tenths(cm: number): number {
-  return Math.round(cm * 100)
+/** A size in cm, which has two decimals, as whole tenths of a millimetre; a missing one is 0. */
+export function tenthsOfMm(cm: number | null | undefined): number {
+  return Math.round((cm ?? 0) * 100)
 }

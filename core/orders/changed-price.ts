@@ -4,7 +4,10 @@ import type { SaleLine } from './sale.ts'
 import type { FreeItem, ItemInput } from './transaction.ts'
 
 type Asked = Pick<ItemInput, 'productId' | 'changedPrice' | 'priceReason'>
-type Priced = Pick<SaleLine, 'productId' | 'productName' | 'priceSource' | 'unitPrice' | 'priceReason'>
+type Priced = Pick<
+  SaleLine,
+  'productId' | 'productName' | 'unit' | 'priceSource' | 'unitPrice' | 'priceReason'
+>
 
 /** The line's price is neither its product's nor the customer's. */
 export function isPriceGiven({ priceSource }: Pick<SaleLine, 'priceSource'>): boolean {
@@ -20,11 +23,12 @@ export function askedFree(
   return { name: stored.productName, price: stored.unitPrice }
 }
 
-/** For the same product or name, from the same source, as high and for the same reason: no other price was given. */
+/** For the same product or name, per the same unit, from the same source, as high and for the same reason: no other price was given. */
 function isSamePrice(one: Priced, other: Priced): boolean {
   return (
     one.productId === other.productId &&
     (one.productId !== null || one.productName === other.productName) &&
+    one.unit === other.unit &&
     one.priceSource === other.priceSource &&
     one.unitPrice === other.unitPrice &&
     one.priceReason === other.priceReason
@@ -34,7 +38,7 @@ function isSamePrice(one: Priced, other: Priced): boolean {
 /** What an item asks for; null: the usual price. Without an answer a stored line of the same product keeps its own. */
 export function askedPrice(
   { productId, changedPrice, priceReason = null }: Asked,
-  stored?: Omit<Priced, 'productName'>,
+  stored?: Omit<Priced, 'productName' | 'unit'>,
 ): { changedPrice: number | null; priceReason: string | null } {
   const kept = stored?.productId === productId && stored.priceSource === 'changed' ? stored : null
   const price = changedPrice === undefined ? (kept?.unitPrice ?? null) : changedPrice
@@ -60,7 +64,7 @@ export function changesPrices(lines: readonly Sold[], stored: readonly Sold[] = 
   })
 }
 
-/** Pieces, cm or cm²: comparable within a product. */
+/** Pieces, cm or cm²: comparable within a unit. */
 function soldAmount({ quantity, length, width }: Sold): number {
   return quantity * (length ?? 1) * (width ?? 1)
 }

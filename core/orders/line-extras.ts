@@ -3,6 +3,7 @@
 import { divideHalfUp, sumRupiah } from '../money/money.ts'
 import type { Extra, ExtraBasis, ExtraChoice, ExtraTerms, LineExtra } from '../products/extras.ts'
 import { measureOf } from '../products/product.ts'
+import { tenthsOfMm } from './billed-size.ts'
 
 /** `base`: the line without extras, in rupiah. Sizes in cm; missing ones count as 0. */
 type Piece = { quantity: number; length: number | null; width: number | null; base: number }
@@ -96,12 +97,12 @@ function totalOf({ basis, price, free }: ExtraTerms, units: bigint, { quantity, 
 
 /** Of one piece. */
 function unitsOf({ basis, distance, sides }: ExtraTerms, typed: number, piece: Piece): bigint {
-  const [length, width] = [tenths(piece.length), tenths(piece.width)]
+  const [length, width] = [tenthsOfMm(piece.length), tenthsOfMm(piece.width)]
   switch (basis) {
     case 'count':
       return BigInt(typed) * WHOLE
     case 'spacing': {
-      const step = tenths(distance) || 1
+      const step = tenthsOfMm(distance) || 1
       return BigInt(2 * (Math.ceil(length / step) + Math.ceil(width / step))) * WHOLE
     }
     case 'metre': {
@@ -177,9 +178,4 @@ export function areExtrasChosen(
       return extra?.id === id && (extra.basis !== 'count' || extra.count === count)
     })
   )
-}
-
-/** 0.1 mm; sizes have two decimals of a cm. */
-function tenths(cm: number | null): number {
-  return Math.round((cm ?? 0) * 100)
 }

@@ -11,7 +11,7 @@ import type { Billing } from '../products/billing.ts'
 import type { Extra, ExtraTerms, LineExtra } from '../products/extras.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
-import { type BilledSize, billedSize, billedUnits } from './billed-size.ts'
+import { type BilledSize, billedSize, billedUnits, tenthsOfMm } from './billed-size.ts'
 import {
   calculateDiscount,
   calculateMemberDiscount,
@@ -365,7 +365,7 @@ export function lineProblems(unit: string, piece: { quantity: number } & Size): 
 /** m² per piece: length × width (cm) / 10000. Null for units not sold by area. */
 export function pieceArea(unit: string, size: Size): number | null {
   if (measureOf(unit) !== 'area') return null
-  return Number(hundredths(size.length) * hundredths(size.width)) / 100_000_000
+  return Number(exactArea(size)) / 100_000_000
 }
 
 /**
@@ -379,14 +379,15 @@ export function lineTotal(
   const measure = measureOf(line.unit)
   if (measure === 'area') {
     if (line.billed) return divideHalfUp(billedUnits(line.billed) * BigInt(line.unitPrice), 100_000_000n)
-    return divideHalfUp(hundredths(line.length) * hundredths(line.width) * base, 100_000_000n)
+    return divideHalfUp(exactArea(line) * base, 100_000_000n)
   }
-  if (measure === 'length') return divideHalfUp(hundredths(line.length) * base, 100n)
+  if (measure === 'length') return divideHalfUp(BigInt(tenthsOfMm(line.length)) * base, 100n)
   return divideHalfUp(base, 1n)
 }
 
-function hundredths(cm: number | null | undefined): bigint {
-  return BigInt(Math.round((cm ?? 0) * 100))
+/** Square tenths of a millimetre. */
+function exactArea({ length, width }: Size): bigint {
+  return BigInt(tenthsOfMm(length)) * BigInt(tenthsOfMm(width))
 }
 
 function nullIfTooLarge<Result>(calculate: () => Result): Result | null {
