@@ -22,7 +22,12 @@ import {
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
-import { reasonSchema, soldLineSchema, transactionSchema } from './transaction-record.ts'
+import {
+  reasonSchema,
+  soldLineSchema,
+  transactionItemSchema,
+  transactionSchema,
+} from './transaction-record.ts'
 
 /** Rupiah. */
 export const quoteSummarySchema = z.object({
@@ -70,7 +75,7 @@ const quoteSchema = quoteSummarySchema.extend({
     createdBy: true,
     createdByName: true,
   }).shape,
-  items: z.array(soldLineSchema),
+  items: z.array(soldLineSchema.extend(transactionItemSchema.pick({ outsourcing: true }).shape)),
   terms: z.string(),
   /** The customer's answer to the current revision. */
   answer: z
@@ -83,6 +88,8 @@ const quoteSchema = quoteSummarySchema.extend({
       note: z.string().nullable(),
     })
     .nullable(),
+  /** When it became an order or was cancelled. */
+  endedAt: instantSchema.nullable(),
   /** Oldest first. */
   revisions: z.array(
     z.object({

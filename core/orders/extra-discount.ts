@@ -9,8 +9,13 @@ import { undiscountedExtras } from './line-extras.ts'
  */
 export type ExtraDiscount = { discountPercent: number; discountAmount: number }
 
-/** The field that an edit gives replaces the other one. */
-export function applyDiscountEdit(before: ExtraDiscount, edit: Partial<ExtraDiscount>): ExtraDiscount {
+export const NO_EXTRA_DISCOUNT: ExtraDiscount = { discountPercent: 0, discountAmount: 0 }
+
+/** The field that an edit gives replaces the other one; an amount of 0 removes an amount and leaves a percentage. */
+export function applyDiscountEdit(
+  before: ExtraDiscount,
+  edit: { [Field in keyof ExtraDiscount]?: ExtraDiscount[Field] | undefined },
+): ExtraDiscount {
   const { discountPercent, discountAmount = discountPercent === undefined ? before.discountAmount : 0 } = edit
   if (discountAmount > 0) return { discountPercent: 0, discountAmount }
   const untouched = before.discountAmount > 0 ? 0 : before.discountPercent

@@ -38,6 +38,11 @@ export function askedOutsourcing(
   return { vendor, cost }
 }
 
+/** Without the cost. */
+export function shownOutsourcing(outsourcing: Outsourcing | null): z.infer<typeof outsourcingSchema> | null {
+  return outsourcing && { vendor: outsourcing.vendor, hasCost: outsourcing.cost !== null }
+}
+
 /** For callers who cannot read costs such items always count as changed: otherwise the answer would tell whether a guess is right. */
 export function namesCost(
   items: readonly { outsourcing?: OutsourcingInput | undefined }[] | undefined,

@@ -69,6 +69,6 @@ const ACTIONS: Record<QuoteState, readonly QuoteAction[]> = {
 }
 
 /** What a customer has seen is cancelled, not removed. */
-export function quoteActions(quote: Dated & { sentAt: string | null }, today: Day): QuoteAction[] {
+export function quoteActions(quote: Dated & { sentAt: string | Date | null }, today: Day): QuoteAction[] {
   return ACTIONS[quoteState(quote, today)].filter((action) => action !== 'remove' || quote.sentAt === null)
 }

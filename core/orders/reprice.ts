@@ -82,6 +82,17 @@ function askAgain({ id, productId, quantity, length, width, notes }: SaleLine): 
   return { id, productId, quantity, length, width, notes }
 }
 
+/** The same with everything said that it would keep. */
+export function toItemInput(line: SaleLine): ItemInput {
+  const { productId } = line
+  return {
+    ...askAgain(line),
+    ...askedPrice({ productId }, line),
+    free: askedFree({ productId }, line),
+    extras: choicesOf(line.extras),
+  }
+}
+
 /** Prices of customers are theirs alone. A product that was deleted or has another unit has no other price for the line. */
 function dependsOnCustomer(
   { priceSource, productId, unit }: SaleLine,

@@ -253,7 +253,9 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         overTheWire(inputOf(draft, { customer, pricing, store: { version: 1 }, due, expected })),
       )
       const made = outcomeOf(() =>
-        priceNewTransaction(input, customer, { products, store: before.store, asOf }),
+        priceNewTransaction({ ...input, discountPercent: input.discountPercent ?? 0 }, customer, {
+          ...{ products, store: before.store, asOf },
+        }),
       )
       expect(pricing.problems).toEqual(made.issues)
       expect(Object.keys(problemsOf(draft, pricing))).toHaveLength(made.issues.length)

@@ -156,8 +156,8 @@ export const transactionInputSchema = z
     id: idSchema,
     customerId: z.uuid(NOTHING_TO_SAVE).toLowerCase(),
     items: itemsInputSchema,
-    discountPercent: percentSchema.default(0),
-    /** Rupiah; above 0 it replaces the percentage. */
+    discountPercent: percentSchema.optional(),
+    /** Rupiah; above 0 it replaces the percentage. Neither named: none, or the discount of the quote. */
     discountAmount: rupiahSchema.optional(),
     paymentMethod: paymentMethodSchema.default('cash'),
     paidAmount: rupiahSchema.default(0),

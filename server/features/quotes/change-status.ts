@@ -74,7 +74,7 @@ export function cancelQuote(
     if (quote.status === 'cancelled') return
     requireAction(quote, 'cancel', today)
     requireVersion(quote, version)
-    await updateQuoteRow(db, id, { status: 'cancelled', cancelReason: reason })
+    await updateQuoteRow(db, id, { status: 'cancelled', cancelReason: reason, endedAt: new Date() })
   })
 }
 

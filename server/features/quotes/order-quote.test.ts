@@ -83,6 +83,47 @@ test('Ekspres, discounts and extras of the quote hold', async () => {
   expect((await order(orderOf(silent, { isExpress: undefined }))).body.isExpress).toBe(true)
 })
 
+test('a discount that an order does not name is that of the quote', async () => {
+  const unsaid = { discountPercent: undefined, discountAmount: undefined, expected: undefined }
+  for (const given of [{ discountPercent: 20 }, { discountAmount: 25_000 }]) {
+    const quote = await addQuote(counter, given)
+    const { discountPercent, discountAmount, total } = quote
+    const { body } = await order(orderOf(quote, unsaid))
+    expect(body).toMatchObject({ discountPercent, discountAmount, total })
+    const expired = await addExpiredQuote(counter, given)
+    const today = { id: expired.id, revision: 1, prices: 'today' }
+    expect((await order(orderOf(expired, { ...unsaid, quote: today }))).body).toMatchObject({
+      discountPercent,
+      total,
+    })
+  }
+  const quote = await addQuote(counter, { discountPercent: 20 })
+  const { body } = await order(orderOf(quote, { ...unsaid, discountPercent: 0 }))
+  expect(body.discountPercent).toBe(0)
+})
+
+test('a price stays signed by who gave it in the quote', async () => {
+  const cheap = { changedPrice: 350, priceReason: 'Negosiasi' }
+  const items = [line(counter.card, { quantity: 200, ...cheap })]
+  const quote: Quote = (await counter.owner.post('/api/quotes', quoteInput(counter, { items }))).body
+  const edited = await counter.manager.patch(`/api/quotes/${quote.id}`, {
+    version: quote.version,
+    terms: 'x',
+  })
+  expect(edited.status).toBe(200)
+  const added = line(counter.card, { quantity: 200, ...cheap })
+  const lines = [...quote.items.map((one) => itemOf(one)), added]
+  const { body } = await counter.manager.post(
+    '/api/transactions',
+    orderOf(quote, { items: lines, expected: undefined }),
+  )
+  const nameOf = async (who: typeof counter.owner) => (await who.get('/api/session')).body.name
+  expect(body.items).toMatchObject([
+    { priceChangedByName: await nameOf(counter.owner), priceApprovedByName: null },
+    { priceChangedByName: await nameOf(counter.manager) },
+  ])
+})
+
 test('what a customer was promised needs no right again', async () => {
   const items = [line(counter.card, { quantity: 200, changedPrice: 350, priceReason: 'Negosiasi' })]
   const input = quoteInput(counter, { items, discountPercent: 30 })
@@ -149,6 +190,10 @@ test('free lines and makloon of the quote come along, at any prices', async () =
     const add = prices === 'today' ? addExpiredQuote : addQuote
     const quote = await add(counter, { items })
     expect(JSON.stringify(quote)).not.toContain('20000')
+    expect(quote.items).toMatchObject([
+      { outsourcing: null },
+      { outsourcing: { vendor: 'Jaya Offset', hasCost: true } },
+    ])
     const asked = quote.items.map((item) => itemOf(item, item.productId === null ? { free: free.free } : {}))
     const { body } = await order(
       orderOf(quote, { items: asked, quote: { id: quote.id, revision: 1, prices } }),
@@ -157,6 +202,16 @@ test('free lines and makloon of the quote come along, at any prices', async () =
       { productName: 'Pasang di lokasi', total: 300_000 },
       { outsourcing: { vendor: 'Jaya Offset', hasCost: true } },
     ])
+  }
+  for (const [outsourcing, shown] of [
+    [null, null],
+    [{ vendor: 'Sinar' }, { vendor: 'Sinar', hasCost: true }],
+  ]) {
+    const quote = await addQuote(counter, { items: [{ ...made, id: uuidv7() }] })
+    const { body } = await order(
+      orderOf(quote, { items: quote.items.map((item) => itemOf(item, { outsourcing })) }),
+    )
+    expect(body.items[0].outsourcing).toEqual(shown)
   }
 })
 
@@ -212,7 +267,8 @@ test(`${QUOTES} quotes with concurrent clicks, edits, price changes and a midnig
     const midnight = startOfDay(addDays(lastDay, 1), zone).getTime()
     // A millisecond before midnight the prices hold, at midnight they do not.
     const isInTime = random(4) > 0
-    const madeAt = new Date(isInTime ? midnight - 1 - random(3_600_000) : midnight + random(2) * 3_600_000)
+    const late = Math.min(midnight + random(2) * 3_600_000, Date.now())
+    const madeAt = new Date(isInTime ? midnight - 1 - random(3_600_000) : late)
     const clicks = Array.from({ length: 3 }, () => orderOf(quote, { madeAt: madeAt.toISOString() }))
     const twice = clicks.flatMap((click) => [click, click])
     const product = oneOf(products)

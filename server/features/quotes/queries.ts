@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { type Quote, type QuoteSummary, quoteSummarySchema } from '../../../contract/quotes.ts'
 import { soldLineSchema } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { shownOutsourcing } from '../../../core/orders/outsourcing.ts'
 import {
   OPEN_QUOTE_STATUSES,
   type QuoteChannel,
@@ -17,12 +18,12 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { defineRecordType } from '../../shared/records/record-type.ts'
 import { matchesWords } from '../../shared/records/search.ts'
-import type { StoredLine } from '../transactions/lines.queries.ts'
+import { outsourcingOf, type SignedLine } from '../transactions/lines.queries.ts'
 
 /** What a revision offers, as it is stored. Amounts in rupiah, rates as fractions. */
 export type QuoteContent = Figures &
   Rates & {
-    items: StoredLine[]
+    items: SignedLine[]
     membershipTier: MembershipTier
     isExpress: boolean
     expressSurcharge: number
@@ -128,6 +129,7 @@ export async function loadQuote(db: Database, id: string): Promise<StoredQuote> 
       'customers.whatsapp as customerWhatsapp',
       'quotes.createdBy',
       'users.name as createdByName',
+      'quotes.endedAt',
       'quotes.answeredAt',
       'quotes.answeredBy',
       'quotes.answerChannel',
@@ -139,7 +141,7 @@ export async function loadQuote(db: Database, id: string): Promise<StoredQuote> 
     .where('quotes.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw domainError('NOT_FOUND')
-  const { answeredAt, answeredBy, answerChannel, answerNote, content: stored, ...record } = row
+  const { endedAt, answeredAt, answeredBy, answerChannel, answerNote, content: stored, ...record } = row
   const content = stored as QuoteContent
   return {
     content,
@@ -147,7 +149,11 @@ export async function loadQuote(db: Database, id: string): Promise<StoredQuote> 
       ...content,
       ...record,
       ...toSummary(record),
-      items: content.items.map((line) => soldLineSchema.parse(line)),
+      items: content.items.map((line) => ({
+        ...soldLineSchema.parse(line),
+        outsourcing: shownOutsourcing(outsourcingOf(line)),
+      })),
+      endedAt: endedAt?.toISOString() ?? null,
       answer: answeredAt && {
         at: answeredAt.toISOString(),
         name: answeredBy ?? '',
@@ -166,8 +172,33 @@ export async function loadQuote(db: Database, id: string): Promise<StoredQuote> 
 /** Locks a quote until the database transaction ends, then reads it. Throws NOT_FOUND. */
 export async function lockQuote(db: Tx, id: string): Promise<StoredQuote> {
   // A separate statement: the record is read from a snapshot taken after the lock was granted.
-  await db.selectFrom('quotes').select('id').where('id', '=', id).forUpdate().execute()
+  await lockQuoteRow(db, id)
   return await loadQuote(db, id)
+}
+
+export async function lockQuoteRow(db: Tx, id: string): Promise<void> {
+  await db.selectFrom('quotes').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/**
+ * What a revision offers, as the order that is priced by it, and the state of its quote. Also of one that was deleted or has another
+ * revision since. Null if it never existed.
+ */
+export async function findOffer(db: Database, { id, revision }: { id: string; revision: number }) {
+  const row = await db
+    .selectFrom('quotes')
+    .innerJoin('quoteRevisions as offered', 'offered.quoteId', 'quotes.id')
+    .select(['quotes.revision', 'quotes.status', 'quotes.validUntil', 'quotes.sentAt', 'quotes.deletedAt'])
+    .select(['quotes.customerId', 'quotes.customerName', 'offered.content'])
+    .where('quotes.id', '=', id)
+    .where('offered.revision', '=', revision)
+    .executeTakeFirst()
+  if (!row) return null
+  const { content, customerId, customerName, status, ...quote } = row
+  return {
+    before: { ...(content as QuoteContent), id, customerId, customerName },
+    quote: { ...quote, status: status as QuoteStatus },
+  }
 }
 
 /** The hash of the request that created a quote, deleted or not; undefined if there is none. */
@@ -219,6 +250,7 @@ type QuoteChange = Partial<QuoteColumns & Answer> & {
   cancelReason?: string
   orderId?: string
   orderReason?: string | null
+  endedAt?: Date
 }
 
 export async function updateQuoteRow(db: Tx, id: string, change: QuoteChange): Promise<void> {

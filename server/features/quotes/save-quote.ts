@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Quote, QuoteChanges, QuoteInput } from '../../../contract/quotes.ts'
-import { askedFree, askedPrice, changesPrices } from '../../../core/orders/changed-price.ts'
-import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
-import { choicesOf } from '../../../core/orders/line-extras.ts'
+import { changesPrices, signPrices } from '../../../core/orders/changed-price.ts'
+import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { namesCost } from '../../../core/orders/outsourcing.ts'
 import { isPastValidity, MAX_QUOTE_DAYS, quoteNumber } from '../../../core/orders/quote.ts'
+import { toItemInput } from '../../../core/orders/reprice.ts'
 import { areFiguresEqual, type Figures, type ItemInput } from '../../../core/orders/transaction.ts'
 import { transactionSearch } from '../../../core/text/search.ts'
 import { addDays, type Day, dayOf } from '../../../core/time/calendar.ts'
@@ -21,6 +21,7 @@ import {
   priceNewTransaction,
 } from '../transactions/price-transaction.ts'
 import { lockSaleContext, type SaleContext } from '../transactions/sale-context.queries.ts'
+import { signerOf } from '../transactions/save-lines.ts'
 import {
   findQuoteRequest,
   insertQuote,
@@ -63,7 +64,8 @@ export function createQuote(context: CreateContext, input: QuoteInput): Promise<
       rights: changesPrices(priced.lines) ? ['changePrices'] : [],
       discount: priced.columns.discountPercent,
     })
-    const { columns, revision } = toStored(input.id, priced, { validUntil, terms, isExpress })
+    const items = signPrices(priced.lines, [], signerOf(context))
+    const { columns, revision } = toStored(input.id, priced, { items, validUntil, terms, isExpress })
     const createdBy = identity.user.id
     const isNew = await insertQuote(db, { id: input.id, ...columns, createdBy, requestHash })
     if (!isNew) throw new ConcurrentChange('another request stored this id first')
@@ -79,17 +81,25 @@ export function createQuote(context: CreateContext, input: QuoteInput): Promise<
 export function updateQuote(context: RequestContext, edit: QuoteChanges): Promise<Quote> {
   const { identity } = context
   return transaction(context, async (db) => {
-    const { quote, content: before } = await lockQuote(db, edit.id)
-    const { customerId = quote.customerId, isExpress = before.isExpress, terms = before.terms } = edit
-    const items = edit.items ?? before.items.map(toItemInput)
+    // Customer and products are locked before the quote, as an order and a merge do.
+    const read = await loadQuote(db, edit.id)
+    const items = edit.items ?? read.content.items.map(toItemInput)
+    const customerId = edit.customerId ?? read.quote.customerId
     const sale = await lockSaleContext(db, { id: edit.id, customerId, items })
+    const { quote, content: before } = await lockQuote(db, edit.id)
+    if (quote.version !== read.quote.version) throw new ConcurrentChange('another request changed this quote')
+    const { isExpress = before.isExpress, terms = before.terms } = edit
     const today = dayOf(new Date(), sale.store.timeZone)
     requireAction(quote, 'edit', today)
     const isExpired = isPastValidity(quote, today)
     const isRepriced = edit.reprice === true || isExpired
     const stored = { ...before, id: quote.id, customerId: quote.customerId, customerName: quote.customerName }
     const priced = isRepriced
-      ? priceToday(quote.id, { ...discountOf(before, edit), items, isExpress, stored: before.items }, sale)
+      ? priceToday(
+          quote.id,
+          { ...applyDiscountEdit(before, edit), items, isExpress, stored: before.items },
+          sale,
+        )
       : priceEditedTransaction(stored, edit, { ...sale, asOf: new Date() })
     requireExpected(priced, edit.expected)
     // What was given for a time that is over is given again.
@@ -101,7 +111,9 @@ export function updateQuote(context: RequestContext, edit: QuoteChanges): Promis
     const validUntil = edit.validUntil ?? lastDay
     requireDay(validUntil, today)
 
-    const { columns, revision: content } = toStored(quote.id, priced, { validUntil, terms, isExpress })
+    const signed = signPrices(priced.lines, isExpired ? [] : before.items, signerOf(context))
+    const given = { items: signed, validUntil, terms, isExpress }
+    const { columns, revision: content } = toStored(quote.id, priced, given)
     const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(content)), before)
     const isGuess = namesCost(edit.items) && !seesProfit(identity)
     if (isSame && columns.customerId === quote.customerId && !isGuess) return quote
@@ -128,33 +140,15 @@ function priceToday(id: string, wanted: Wanted, { customer, ...context }: SaleCo
   return priceNewTransaction({ id, ...wanted, discountPercent }, customer, { ...context, asOf: new Date() })
 }
 
-/** Percentage and amount replace each other. */
-function discountOf(before: QuoteContent, edit: QuoteChanges) {
-  if (edit.discountPercent !== undefined || edit.discountAmount !== undefined) return edit
-  const { discountPercent, discountAmount } = before
-  return discountAmount > 0 ? { discountAmount } : { discountPercent }
-}
-
-/** Asks again for what a stored line has. */
-function toItemInput(line: StoredLine): ItemInput {
-  const { id, productId, quantity, length, width, notes } = line
-  return {
-    ...{ id, productId, quantity, length, width, notes },
-    ...askedPrice({ productId }, line),
-    free: askedFree({ productId }, line),
-    extras: choicesOf(line.extras),
-  }
-}
-
 function toStored(
   id: string,
   { lines, figures, columns: priced }: PricedTransaction,
-  given: Pick<QuoteContent, 'validUntil' | 'terms' | 'isExpress'>,
+  given: Pick<QuoteContent, 'items' | 'validUntil' | 'terms' | 'isExpress'>,
 ): { columns: QuoteColumns; revision: QuoteContent } {
   const { customerId, customerName, itemCount, firstItemName, searchText: _, ...rates } = priced
   const productNames = lines.map((line) => line.productName)
   return {
-    revision: { ...rates, ...given, items: lines },
+    revision: { ...rates, ...given },
     columns: {
       ...{ customerId, customerName, itemCount, firstItemName, total: figures.total },
       validUntil: given.validUntil,

@@ -3,11 +3,13 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { canOpen } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Identity, Seller } from '../../platform/auth/identity.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { takePayment } from '../payments/take-payment.ts'
 import { createTransactionIn } from '../transactions/create-transaction.ts'
+import { signerOf } from '../transactions/save-lines.ts'
 import { loadPrices } from './load-prices.ts'
 import {
   canSignIn,
@@ -70,7 +72,7 @@ export const rejectedSubmissions = {
       const report = await lockSubmission(tx, decision.id)
       if (!report) throw domainError('NOT_FOUND')
       const content = { kind: report.kind, input: report.input } as unknown as SubmissionContent
-      const sale = await bookSubmission(tx, identity, { content, madeBy: report.createdBy, ...decision })
+      const sale = await bookSubmission(tx, context, { content, madeBy: report.createdBy, ...decision })
       // Settled even if the sale existed before: its report was still open.
       await markSubmissionBooked(tx, report.id, identity.user.id)
       return sale
@@ -107,18 +109,27 @@ type Decision = {
 /** Books for the user who made it, with the rights of the caller. Throws PRICE_CHANGED if the total is not `expected` (rupiah). */
 async function bookSubmission(
   db: Tx,
-  identity: Seller,
+  context: RequestContext,
   { content, madeBy, prices, expected, customerId }: Decision,
 ): Promise<Transaction> {
   const { kind, input } = content
+  const { identity } = context
   if (kind === 'customers.create') throw domainError('NOT_FOUND')
   if (kind === 'payments.create') {
     requireRights(identity, { rights: ['receivePayments'] })
     return await takePayment(db, identity, input.params.transactionId, input.body, { madeBy, override: true })
   }
-  const { expected: _, pricedBy, ...sale } = input
-  const wanted = { ...sale, ...(prices === 'former' && { pricedBy }), ...(customerId && { customerId }) }
-  const createdSale = await createTransactionIn(db, identity, wanted, { madeBy, override: true })
+  const { expected: _, pricedBy, quote, ...sale } = input
+  const wanted = {
+    ...sale,
+    ...(prices === 'former'
+      ? { pricedBy, quote }
+      : { quote: quote && { ...quote, prices: 'today' as const } }),
+    ...(customerId && { customerId }),
+  }
+  const createdSale = await createTransactionIn(db, identity, wanted, {
+    ...{ madeBy, signer: signerOf(context), override: true },
+  })
   if (createdSale.total !== expected) {
     const { subtotal, discount, tax, cashback, total } = createdSale
     throw domainError('PRICE_CHANGED', { figures: { subtotal, discount, tax, cashback, total } })

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
+import type { Quote } from '../../../contract/quotes.ts'
 import type { RejectedSubmission } from '../../../contract/rejected-submissions.ts'
 import { BOOLEAN_RIGHTS, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { type Counter, issuesByField, line, openCounter, order } from '../../testing/counter.ts'
+import { addQuote, orderOf } from '../../testing/quote.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
 
 let counter: Counter
@@ -37,7 +39,7 @@ async function oldSale(days = 9, fields: object = {}) {
   await counter.owner.patch(`/api/products/${poster.id}`, { version: poster.version, pricePerUnit: 200_000 })
   return { ...input, madeAt }
 }
-type Sale = Awaited<ReturnType<typeof oldSale>>
+type Sale = { id: string; madeAt: string }
 
 const reportOf = (input: Sale, fields: object = {}) => ({
   kind: 'transactions.create',
@@ -137,6 +139,98 @@ test('it can be booked at today’s price: the difference is owed', async () => 
   await report(input)
   const { body } = await book(input, { prices: 'current', expected: 198_000 })
   expect(body).toMatchObject({ total: 198_000, paidAmount: 99_000, remainingAmount: 99_000 })
+})
+
+test('an order whose quote became another order, was revised, deleted or is of a customer who is gone is booked without it', async () => {
+  const lostQuotes = {
+    ordered: async (quote: Quote) => void (await counter.cashier.post('/api/transactions', orderOf(quote))),
+    revised: async ({ id, revision, version }: Quote) => {
+      const sent = await counter.cashier.post(`/api/quotes/${id}/sendings`, {
+        revision,
+        version,
+        channel: 'shop',
+      })
+      await counter.cashier.patch(`/api/quotes/${id}`, { version: sent.body.version, terms: 'Baru' })
+    },
+    deleted: async ({ id }: Quote) => void (await counter.cashier.delete(`/api/quotes/${id}`)),
+  }
+  for (const [how, lose] of Object.entries(lostQuotes)) {
+    for (const prices of ['former', 'current'] as const) {
+      poster = await counter.product({ name: `Poster ${how} ${prices}`, unit: 'pcs', pricePerUnit: 100_000 })
+      const quote = await addQuote(counter, {
+        customerId: counter.regular.id,
+        items: [line(poster)],
+        discountPercent: 10,
+      })
+      const { quote: named, items, expected } = orderOf(quote)
+      const input = await oldSale(0, { items, expected, quote: named, discountPercent: undefined })
+      await lose(quote)
+      const refused = await counter.cashier.post('/api/transactions', input)
+      expect(refused.body.code).toBe(
+        { ordered: 'QUOTE_ORDERED', revised: 'QUOTE_REVISED', deleted: 'NOT_FOUND' }[how],
+      )
+      const { body: state } = await report(input, { code: refused.body.code })
+      expect(state).toEqual({ state: 'open', prices: { former: 99_000, current: 198_000 } })
+      const expectedTotal = state.prices[prices]
+      const { status, body } = await book(input, { prices, expected: expectedTotal })
+      expect([how, status, body.total]).toEqual([how, 200, expectedTotal])
+      const { orderId } = (await counter.cashier.get(`/api/quotes/${quote.id}`)).body
+      // A later revision is not offered again; an order that exists stays the one of its quote.
+      if (how === 'revised') expect(orderId).toBe(input.id)
+      if (how === 'ordered') expect(body.items[0].id).not.toBe(items[0]?.id)
+    }
+  }
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
+    ...DEFAULT_ROLE_RIGHTS,
+    manager: { granted: BOOLEAN_RIGHTS.filter((right) => right !== 'changePrices'), discountLimit: 100 },
+  })
+  poster = await counter.product({ name: 'Poster janji', unit: 'pcs', pricePerUnit: 100_000 })
+  const quote = await addQuote(counter, {
+    customerId: counter.regular.id,
+    items: [line(poster)],
+    discountPercent: 10,
+  })
+  const input = await oldSale(0, { ...orderOf(quote), id: uuidv7() })
+  await lostQuotes.ordered(quote)
+  await report(input)
+  const refused = await book(input, { prices: 'former', expected: 99_000 })
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  expect(refused.body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['changePrices'] } })
+
+  const buyer = await counter.cashier.post('/api/customers', {
+    id: uuidv7(),
+    name: 'Toko Tutup',
+    phone: '0899-1',
+  })
+  const own = await addQuote(counter, {
+    customerId: buyer.body.id,
+    items: [line(poster)],
+    discountPercent: 10,
+  })
+  const { version } = (await counter.owner.get('/api/store')).body
+  const pricedBy = { store: version, customer: 1, products: {} }
+  const orphan = { ...orderOf(own), paidAmount: 99_000, madeAt: daysAgo(0), pricedBy }
+  await counter.owner.delete(`/api/customers/${buyer.body.id}`)
+  expect((await report(orphan)).body.prices).toEqual({ former: null, current: null })
+  const other = await book(orphan, { prices: 'former', expected: own.total, customerId: counter.regular.id })
+  expect(other).toMatchObject({ status: 200, body: { customerId: counter.regular.id, total: own.total } })
+  expect((await counter.cashier.get(`/api/quotes/${own.id}`)).body.orderId).toBeNull()
+})
+
+test('an order of a quote that was made too long ago becomes the quote’s order when it is booked', async () => {
+  const quote = await addQuote(counter, {
+    customerId: counter.regular.id,
+    items: [line(poster)],
+    discountPercent: 10,
+  })
+  const input = await oldSale(9, { ...orderOf(quote), madeAt: daysAgo(9) })
+  expect((await counter.cashier.post('/api/transactions', input)).body.code).toBe('TOO_OLD')
+  await report(input)
+  expect((await book(input, { prices: 'former', expected: 99_000 })).status).toBe(200)
+  expect((await counter.cashier.get(`/api/quotes/${quote.id}`)).body).toMatchObject({
+    status: 'ordered',
+    orderId: input.id,
+  })
 })
 
 test('another total than expected is refused, and nothing is booked', async () => {

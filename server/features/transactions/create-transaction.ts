@@ -1,11 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { changesPrices } from '../../../core/orders/changed-price.ts'
+import { changesPrices, signPrices } from '../../../core/orders/changed-price.ts'
 import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { namesCost } from '../../../core/orders/outsourcing.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { requireRights, seesProfit } from '../../api/require-rights.ts'
@@ -20,7 +21,7 @@ import {
 import { isEmpty } from '../../shared/records/edit.ts'
 import { hashRequest, idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { assignDrawer, findDrawers } from '../drawers/assign-drawer.ts'
-import { lockOrderedQuote, markQuoteOrdered } from '../quotes/order-quote.ts'
+import { lockBookedQuote, lockOrderedQuote, markQuoteOrdered } from '../quotes/order-quote.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { resolveDueDay } from './due-day.ts'
@@ -29,7 +30,7 @@ import { priceWithHistory } from './price-history.ts'
 import { findTransaction, getTransaction } from './record.queries.ts'
 import { resolveCreatedAt } from './resolve-created-at.ts'
 import { lockSaleContext, type SaleContext } from './sale-context.queries.ts'
-import { lineIdCollision, withPositions } from './save-lines.ts'
+import { lineIdCollision, signerOf, withPositions } from './save-lines.ts'
 import { findChanges } from './update-transaction.ts'
 import { insertSale } from './write.queries.ts'
 
@@ -43,23 +44,33 @@ import { insertSale } from './write.queries.ts'
 export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
   const { identity, foundExisting } = context
   return transaction(context, (db) =>
-    createTransactionIn(db, identity, input, { foundExisting, isLast: true }),
+    createTransactionIn(db, identity, input, { signer: signerOf(context), foundExisting, isLast: true }),
   )
 }
 
 /**
  * Creates a sale within a database transaction. `override`: the caller books a rejected submission for `madeBy`; a sale older than the grace
- * counts from now, and historical prices of any age apply (docs/product.md#rejected-submissions). `isLast`: the commit travels with the
+ * counts from now, historical prices of any age apply, and a quote that cannot become it any more only gives its prices
+ * (docs/product.md#rejected-submissions). `signer`: who gives prices. `isLast`: the commit travels with the
  * insert, so that no lock is held for another round trip.
  */
 export async function createTransactionIn(
   db: Tx,
   identity: Seller,
   input: TransactionInput,
-  { madeBy = identity.user.id, override = false, isLast = false, foundExisting = () => {} } = {},
+  {
+    madeBy = identity.user.id,
+    signer = signerOf({ identity, approver: null }),
+    override = false,
+    isLast = false,
+    foundExisting = () => {},
+  } = {},
 ): Promise<Transaction> {
   // What differs between two sendings of the same sale is no part of its content.
-  const { madeAt, expected, pricedBy: _, ...content } = input
+  const { madeAt, expected, pricedBy: _, id, customerId, items, ...rest } = input
+  const discountPercent = input.discountPercent ?? (input.quote ? undefined : 0)
+  // In this order: the hashes of stored requests depend on it.
+  const content = { id, customerId, items, discountPercent, ...rest }
   const requestHash = hashRequest(input.externalRef === undefined ? content : withoutIds(content))
   const tendered = tenderedParts(input)
   const madeBefore = madeAt === undefined ? undefined : new Date(madeAt)
@@ -72,13 +83,13 @@ export async function createTransactionIn(
   if (sale.existing) return await returnExisting(sale)
   const now = new Date()
   const createdAt = resolveCreatedAt(madeAt, now, override)
-  const soldAt = madeBefore && madeBefore < createdAt ? madeBefore : createdAt
-  const quote = input.quote && (await lockOrderedQuote(db, input.quote, { ...input, ...sale, soldAt }))
+  const newOrder = { id, customer: sale.customer, day: dayOf(createdAt, sale.store.timeZone) }
+  const lockQuote = override ? lockBookedQuote : lockOrderedQuote
+  const quote = input.quote ? await lockQuote(db, input.quote, newOrder) : null
   const quoted = quote?.holds ? quote.before : null
   const isExpress = input.isExpress ?? quote?.before.isExpress ?? false
-  const wanted = { ...input, isExpress, stored: quote?.before.items }
-  const pricing = { identity, now, override, quoted }
-  const { lines, figures, columns } = await priceWithHistory(db, wanted, sale, pricing)
+  const pricing = { identity, now, override, quote }
+  const { lines, figures, columns } = await priceWithHistory(db, { ...input, isExpress }, sale, pricing)
   if (expected && !areFiguresEqual(figures, expected)) throw domainError('PRICE_CHANGED', { figures })
   requireRights(identity, {
     rights: quote?.isOverdue || changesPrices(lines, quoted?.items) ? ['changePrices'] : [],
@@ -106,17 +117,21 @@ export async function createTransactionIn(
     requestHash,
     externalRef: input.externalRef ?? null,
   }
+  const signed = signPrices(lines, quote?.before.items ?? [], signer)
+  // The ids of the quote's lines stay free for the order that it becomes, or are those of the order that it became.
+  const signedLines =
+    quote?.becomesOrder === false ? signed.map((line) => ({ ...line, id: uuidv7() })) : signed
   const payments = { drawerId, rows: parts.map((part) => ({ ...part, id: uuidv7() })) }
   const isComplete = isLast && !sale.wasRejected && !sale.hasWebhooks && !quote
   const [isNew, stored] = await pipeline(db, (tx) => [
-    insertSale(tx, columnsOfSale, withPositions(input.id, lines), payments),
+    insertSale(tx, columnsOfSale, withPositions(id, signedLines), payments),
     findTransaction(tx, input.id),
     ...(isComplete ? [commit(tx)] : []),
   ]).catch((error) => {
     throw lineIdCollision(error, lines)
   })
   if (!isNew || !stored) throw new ConcurrentChange('another request stored this id or reference first')
-  if (input.quote) await markQuoteOrdered(db, input.quote, stored.id)
+  if (input.quote && quote?.becomesOrder) await markQuoteOrdered(db, input.quote, stored.id)
   if (sale.wasRejected) await markSubmissionBooked(db, input.id, identity.user.id)
   if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
   return stored

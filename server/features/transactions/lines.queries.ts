@@ -31,7 +31,8 @@ export const outsourcingJson = sql`case when line.is_outsourced then
   json_build_object('vendor', line.vendor, 'hasCost', line.vendor_cost is not null) end`
 
 const OUTSOURCING_COLUMNS = ['isOutsourced', 'vendor', 'vendorCost'] as const
-const SIGNATURE_COLUMNS = ['priceChangedBy', 'priceApprovedBy'] as const
+/** Of `PriceSignature`. */
+export const SIGNATURE_COLUMNS = ['priceChangedBy', 'priceApprovedBy'] as const
 
 const UPDATED_COLUMNS = [
   ...soldLineSchema.omit({ id: true }).keyof().options,

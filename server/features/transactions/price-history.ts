@@ -1,9 +1,9 @@
+import { applyDiscountEdit, NO_EXTRA_DISCOUNT } from '../../../core/orders/extra-discount.ts'
 import { areFiguresEqual, type TransactionInput } from '../../../core/orders/transaction.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { StoredLine } from './lines.queries.ts'
 import { loadPricingAt } from './price-history.queries.ts'
 import {
   type PricedTransaction,
@@ -13,9 +13,9 @@ import {
 } from './price-transaction.ts'
 import type { SaleContext } from './sale-context.queries.ts'
 
-type PricedInput = TransactionInput & { stored?: readonly StoredLine[] | undefined }
-/** `quoted`: the quote whose prices hold. */
-type Pricing = { identity: RightsHolder; now: Date; override: boolean; quoted: SaleBefore | null }
+/** `quote`: what it becomes of; its prices hold, or today's. */
+type QuotePricing = { now: Date; quote: { before: SaleBefore; holds: boolean } | null }
+type Pricing = QuotePricing & { identity: RightsHolder; override: boolean }
 
 /**
  * Prices a new sale. A sale made offline keeps the prices that its device knew (`pricedBy`), if these give the figures that the
@@ -23,13 +23,13 @@ type Pricing = { identity: RightsHolder; now: Date; override: boolean; quoted: S
  */
 export async function priceWithHistory(
   db: Tx,
-  input: PricedInput,
+  input: TransactionInput,
   context: SaleContext,
   pricing: Pricing,
 ): Promise<PricedTransaction> {
   const historicalPricing = await loadHistoricalPricing(db, input, context, pricing)
-  const historical = historicalPricing && priceWith(input, historicalPricing, pricing)
-  return historical && matchesQuoted(input, historical) ? historical : priceWith(input, context, pricing)
+  const historical = historicalPricing && priceSubmission(input, historicalPricing, pricing)
+  return historical && isAsExpected(input, historical) ? historical : priceSubmission(input, context, pricing)
 }
 
 /** Null where a price ended before the grace. `override` accepts any age, for callers who may change prices. */
@@ -46,20 +46,21 @@ async function loadHistoricalPricing(
   return await loadPricingAt(db, { customerId, pricedBy }, context, { now, anyAge: true })
 }
 
-function priceWith(
-  input: PricedInput,
+/** As the device that sent it did, with the facts of `context`. Throws invalid input. */
+export function priceSubmission(
+  input: TransactionInput,
   { customer, products, store }: SaleContext,
-  { now: asOf, quoted }: Pricing,
+  { now, quote }: QuotePricing,
 ): PricedTransaction {
   if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
-  if (quoted)
-    return priceEditedTransaction({ ...quoted, id: input.id }, input, {
-      ...{ customer, products, store },
-      asOf: input.madeAt === undefined ? asOf : new Date(input.madeAt),
-    })
-  return priceNewTransaction(input, customer, { products, store, asOf })
+  const asOf = input.madeAt === undefined ? now : new Date(input.madeAt)
+  const wanted = { ...input, ...applyDiscountEdit(quote?.before ?? NO_EXTRA_DISCOUNT, input) }
+  const context = { customer, products, store, asOf }
+  return quote?.holds
+    ? priceEditedTransaction({ ...quote.before, id: input.id }, wanted, context)
+    : priceNewTransaction({ ...wanted, stored: quote?.before.items }, customer, context)
 }
 
-function matchesQuoted({ expected }: TransactionInput, { figures }: PricedTransaction): boolean {
+function isAsExpected({ expected }: TransactionInput, { figures }: PricedTransaction): boolean {
   return !expected || areFiguresEqual(figures, expected)
 }

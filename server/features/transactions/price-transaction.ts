@@ -35,19 +35,18 @@ export function priceNewTransaction(
     discountPercent: number
     discountAmount?: number | undefined
     isExpress?: boolean | undefined
-    madeAt?: string | undefined
     /** Lines of the quote that it is made of, for what an item does not say of its makloon. */
     stored?: readonly StoredLine[] | undefined
   },
   customer: Buyer,
   { products, store, asOf }: Pricing,
 ) {
-  const specialPrices = specialPricesOn(customer, dayOf(input.madeAt ?? asOf, store.timeZone))
+  const specialPrices = specialPricesOn(customer, dayOf(asOf, store.timeZone))
   return toPricedColumns(input, customer, priceSale({ ...input, customer, products, specialPrices, store }))
 }
 
 /** An order, or the quote that becomes one, as it was priced. */
-export type SaleBefore = StoredSale<StoredLine> & {
+export type SaleBefore<Line extends StoredLine = StoredLine> = StoredSale<Line> & {
   id: string
   customerName: string
   membershipTier: MembershipTier

@@ -1,3 +1,4 @@
+import type { PriceSignature } from '../../../core/orders/changed-price.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type SignedLine, type StoredLine, upsertLines } from './lines.queries.ts'
@@ -5,6 +6,17 @@ import { type SignedLine, type StoredLine, upsertLines } from './lines.queries.t
 /** Upserts lines in their order. Throws invalid input when another transaction owns one of the ids. */
 export async function saveLines(db: Tx, transactionId: string, lines: readonly SignedLine[]): Promise<void> {
   rejectLineIdCollisions(lines, await upsertLines(db, withPositions(transactionId, lines)))
+}
+
+/** Who gives the prices of a call. */
+export function signerOf({
+  identity,
+  approver,
+}: {
+  identity: { user: { id: string } }
+  approver: string | null
+}): PriceSignature {
+  return { priceChangedBy: identity.user.id, priceApprovedBy: approver }
 }
 
 export function withPositions<Line>(transactionId: string, lines: readonly Line[]) {

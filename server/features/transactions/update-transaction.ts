@@ -5,6 +5,7 @@ import { askedFree, askedPrice, changesPrices, signPrices } from '../../../core/
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
 import { askedOutsourcing, namesCost } from '../../../core/orders/outsourcing.ts'
+import { toItemInput } from '../../../core/orders/reprice.ts'
 import { relevantSizes } from '../../../core/orders/sale.ts'
 import { linesToReset, READY_STAGE } from '../../../core/orders/stage.ts'
 import {
@@ -35,7 +36,7 @@ import {
 import { priceEditedTransaction } from './price-transaction.ts'
 import { getTransaction } from './record.queries.ts'
 import { lockSaleContext } from './sale-context.queries.ts'
-import { saveLines } from './save-lines.ts'
+import { saveLines, signerOf } from './save-lines.ts'
 import { updateTransactionRow } from './write.queries.ts'
 
 const PAID_ORDER = 'Pesanan ini sudah dibayar. Pakai Batalkan pesanan agar uangnya ditanyakan'
@@ -125,8 +126,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
         edit.id,
         lines.map((line) => line.id),
       )
-      const signer = { priceChangedBy: identity.user.id, priceApprovedBy: context.approver }
-      await saveLines(db, edit.id, signPrices(lines, stored.items, signer))
+      await saveLines(db, edit.id, signPrices(lines, stored.items, signerOf(context)))
       const added = lines.filter(({ id }) => !before.items.some((line) => line.id === id))
       if (added.length > 0)
         await recordAddedLines(
@@ -185,16 +185,7 @@ export function findChanges(
   }
   const { subtotal, discount, tax, cashback, total } = before
   const expected = { subtotal, discount, tax, cashback, total }
-  const items = before.items.map((line) => {
-    const { id, productId, quantity, length, width, notes, extras } = line
-    return {
-      ...{ id, productId, quantity, length, width, notes },
-      ...askedPrice({ productId }, line),
-      free: askedFree({ productId }, line),
-      extras: choicesOf(extras),
-      outsourcing: outsourcingOf(line),
-    }
-  })
+  const items = before.items.map((line) => ({ ...toItemInput(line), outsourcing: outsourcingOf(line) }))
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
   return diffPatch<TransactionEdit>({ ...before, items, expected }, { ...wanted, paidAmount: paid })
 }

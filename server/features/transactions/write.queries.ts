@@ -4,7 +4,7 @@ import { sumRupiah } from '../../../core/money/money.ts'
 import type { RoundingDirection } from '../../../core/money/rounding.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { LINE_COLUMNS, type StoredLine } from './lines.queries.ts'
+import { LINE_COLUMNS, SIGNATURE_COLUMNS, type SignedLine } from './lines.queries.ts'
 
 /** Columns that a sale or an edit sets. Amounts in rupiah, rates as fractions; triggers derive the others. */
 export type SaleColumns = {
@@ -79,6 +79,8 @@ type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'cancelledAt' | 'is
 type FirstPayment = { id: string; method: string; amount: number; tendered: number }
 type InsertedSale = { isNew: boolean }
 
+const SIGNED_LINE_COLUMNS = [...LINE_COLUMNS, ...SIGNATURE_COLUMNS]
+
 const insertSaleStatement = prepareStatement<
   Record<(typeof NEW_SALE_COLUMNS)[number] | 'lines' | 'payments' | 'drawerId', unknown>,
   InsertedSale
@@ -90,10 +92,8 @@ const insertSaleStatement = prepareStatement<
       on conflict do nothing
       returning id, created_by, created_at
     ), line as (
-      insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))}, price_changed_by, price_approved_by)
-      select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))},
-        case when line.price_source in ('changed', 'free') then actor() end,
-        case when line.price_source in ('changed', 'free') then approver() end
+      insert into transaction_items (${sql.join(SIGNED_LINE_COLUMNS.map((column) => sql.ref(column)))})
+      select ${sql.join(SIGNED_LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))}
       from sale, jsonb_populate_recordset(null::transaction_items, ${param('lines')}) as line
     ), payment as (
       insert into payments (id, transaction_id, amount, tendered, method, received_by, drawer_id, created_at, later)
@@ -110,7 +110,7 @@ const insertSaleStatement = prepareStatement<
 export async function insertSale(
   db: Tx,
   sale: NewSale,
-  lines: readonly (StoredLine & { transactionId: string; position: number })[],
+  lines: readonly (SignedLine & { transactionId: string; position: number })[],
   { drawerId, rows }: { drawerId: string | null; rows: readonly FirstPayment[] },
 ): Promise<boolean> {
   const [inserted] = await insertSaleStatement.execute(db, {

@@ -423,6 +423,7 @@ export interface Quotes {
   customerName: string;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
+  endedAt: Timestamp | null;
   firstItemName: string;
   id: string;
   itemCount: number;

@@ -20,6 +20,7 @@ create table quotes (
   cancel_reason text check (cancel_reason <> ''),
   order_id uuid references transactions,
   order_reason text check (order_reason <> ''),
+  ended_at timestamptz(3),
   created_at timestamptz(3) default now() not null,
   created_by uuid references users,
   updated_at timestamptz(3) default now() not null,
@@ -30,6 +31,7 @@ create table quotes (
   constraint ordered_once unique (order_id),
   constraint ordered_has_order check ((status = 'ordered') = (order_id is not null)),
   constraint answer_is_complete check (status not in ('approved', 'rejected', 'changeRequested') or answered_at is not null),
+  constraint ended_with_status check ((ended_at is not null) = (status in ('ordered', 'cancelled'))),
   check ((answered_at is null) = (answered_by is null) and (answered_at is null) = (answer_channel is null)),
   check ((sent_at is null) = (sent_channel is null))
 );
