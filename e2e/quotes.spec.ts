@@ -137,7 +137,8 @@ test('a quote is saved from the till, changed, approved and becomes one order', 
   })
 })
 
-test('an expired quote asks for prices, is extended, and prints', async ({ person, shop }) => {
+test('an expired quote asks for prices, is extended, and prints', async ({ person, shop, consoleErrors }) => {
+  consoleErrors.allow(/status of 500/)
   const owner = await person('owner')
   await shop.sql('update store_config set quotes_enabled = true')
   const id = await newProduct(owner, { ...PLAQUE, name: 'Piala Perak' })
@@ -179,6 +180,19 @@ test('an expired quote asks for prices, is extended, and prints', async ({ perso
     .click()
   await expect(owner.getByText(/diperpanjang sampai/)).toBeVisible()
   await expect(panel.getByText('Draf', { exact: true })).toBeVisible()
+
+  await test.step('WhatsApp opens only with a revision that is noted as sent', async () => {
+    await owner.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+    await owner.route('**/api/quotes/*/sendings', (route) => route.fulfill({ status: 500 }), { times: 1 })
+    const send = panel.getByRole('button', { name: 'Kirim lewat WhatsApp' })
+    const [refused] = await Promise.all([owner.waitForEvent('popup'), send.click()])
+    await expect.poll(() => refused.isClosed()).toBe(true)
+    await expect(panel.getByText('Draf', { exact: true })).toBeVisible()
+    const [whatsapp] = await Promise.all([owner.waitForEvent('popup'), send.click()])
+    await expect(panel.getByText('Terkirim', { exact: true })).toBeVisible()
+    await expect(whatsapp).toHaveURL(/wa\.me\/62/)
+    await whatsapp.close()
+  })
 
   const opened = owner.waitForEvent('popup')
   await owner.keyboard.press('p')

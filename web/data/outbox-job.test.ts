@@ -88,7 +88,7 @@ describe('an attempt that', () => {
 })
 
 test('a rejection that only applies now is resent backdated once its screen has stopped waiting', () => {
-  for (const code of ['DRAWER_CLOSED', 'PRICE_CHANGED']) {
+  for (const code of ['DRAWER_CLOSED', 'PRICE_CHANGED', 'QUOTE_EXPIRED']) {
     expect(shouldResendBackdated(code, true, false)).toBe(true)
     expect(shouldResendBackdated(code, true, true)).toBe(false)
     expect(shouldResendBackdated(code, false, false)).toBe(false)

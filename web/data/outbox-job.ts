@@ -56,7 +56,7 @@ export function isAwaited({ askUntil = 0 }: OutboxJob): boolean {
 }
 
 /** Rejections that only apply to sales of now, not to backdated ones. */
-const RETRYABLE_WHEN_BACKDATED = ['PRICE_CHANGED', 'DRAWER_CLOSED']
+const RETRYABLE_WHEN_BACKDATED = ['PRICE_CHANGED', 'DRAWER_CLOSED', 'QUOTE_EXPIRED']
 
 /** Whether a rejected job is resent backdated: its screen has stopped waiting, so the customer has the receipt. */
 export function shouldResendBackdated(code: string, wasAwaited: boolean, isStillAwaited: boolean): boolean {

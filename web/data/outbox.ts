@@ -37,7 +37,7 @@ export async function submitJob<Sent extends Job>(
 ): Promise<Outcome<JobAnswer<Sent['kind']>>> {
   const outcome = await submitOnce(job, timeoutMs, draftName)
   if (outcome.state !== 'rejected' || outcome.error.code !== 'RIGHT_MISSING') return outcome
-  const approved = job.kind === 'transactions.create' && (await approveSale(job, outcome.error.message))
+  const approved = job.kind === 'transactions.create' && (await approveSale(job, outcome.error))
   return approved ? await submitOnce({ ...job, approved }, timeoutMs, draftName) : outcome
 }
 

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7'
 import { specialPricesOn } from '../../core/customers/special-price.ts'
 import { priceSale } from '../../core/orders/sale.ts'
 import { transactionNumber } from '../../core/orders/transaction.ts'
@@ -10,7 +11,7 @@ import { findCustomer } from './find-customers.ts'
 import { currentUser, local, readMeta } from './local.ts'
 import { OUTBOX_LOCK, withLock } from './locks.ts'
 import { removeJob, retryJob } from './outbox.ts'
-import { isAwaited, type OutboxJob, storedAt } from './outbox-job.ts'
+import { isAwaited, type JobError, type OutboxJob, storedAt } from './outbox-job.ts'
 import { backdatedTime } from './outbox-sender.ts'
 import { approveSale, type Input, server } from './server.ts'
 
@@ -101,16 +102,16 @@ async function isReportable(job: OutboxJob): Promise<boolean> {
 /** Resends a sale as it was made, once a colleague approves it. */
 export async function resendApproved(
   job: Extract<OutboxJob, { kind: 'transactions.create' }>,
-  reason: string,
+  refusal: Pick<JobError, 'message' | 'data'>,
 ): Promise<void> {
-  const approved = await approveSale(job, reason, job.asOfNow ? undefined : backdatedTime(job))
+  const approved = await approveSale(job, refusal, job.asOfNow ? undefined : backdatedTime(job))
   if (!approved) return
   await retryJob(job.id, (stored) => {
     if (stored.kind === 'transactions.create') stored.approved = approved
   })
 }
 
-/** Resends a sale with today's prices. */
+/** Resends a sale with today's prices, without its quote. */
 export async function resendAtCurrentPrices(job: OutboxJob): Promise<void> {
   if (job.kind !== 'transactions.create') return
   const { items, customerId, discountPercent = 0, discountAmount, isExpress } = job.input
@@ -133,18 +134,19 @@ export async function resendAtCurrentPrices(job: OutboxJob): Promise<void> {
   await retryJob(job.id, (stored) => {
     if (stored.kind !== 'transactions.create') return
     stored.asOfNow = true
+    stored.input = withoutQuote(stored.input)
     if (figures) stored.input.expected = figures
   })
 }
 
-/** Prices stay if the new customer has the same tier. */
+/** Prices stay if the new customer has the same tier. A quote is for its own customer. */
 export async function resendForCustomer(
   id: string,
   customer: { id: string; name: string; phone: string; version: number },
 ): Promise<void> {
   await retryJob(id, (job) => {
     if (job.kind !== 'transactions.create') return
-    job.input.customerId = customer.id
+    job.input = { ...withoutQuote(job.input), customerId: customer.id }
     if (job.input.pricedBy) job.input.pricedBy.customer = customer.version
     job.preview = {
       ...job.preview,
@@ -153,6 +155,11 @@ export async function resendForCustomer(
       customerPhone: customer.phone,
     }
   })
+}
+
+/** The ids of its lines stay free for the order of the quote. */
+function withoutQuote({ quote, ...sale }: Input['transactions']['create']): Input['transactions']['create'] {
+  return quote ? { ...sale, items: sale.items.map((item) => ({ ...item, id: uuidv7() })) } : sale
 }
 
 /** Restores the draft in Buat Transaksi under the same id; false if another draft exists. */

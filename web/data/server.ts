@@ -6,7 +6,7 @@ import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { PaymentMethod } from '../../core/payments/payment.ts'
 import { syncClock } from './clock.ts'
-import type { Job, SaleApproval } from './outbox-job.ts'
+import type { Job, JobError, SaleApproval } from './outbox-job.ts'
 
 /** What the approval dialog says of an action. */
 export type ApprovalPrompt = {
@@ -38,10 +38,11 @@ export type CallToApprove = {
 }
 
 type SaleJob = Extract<Job, { kind: 'transactions.create' }>
+type Refusal = Pick<JobError, 'message' | 'data'>
 type ApprovalHandler = {
   /** Throws the original error without an approval. */
   retryApproved: (error: unknown, call: CallToApprove) => Promise<unknown>
-  approveSale: (job: SaleJob, reason: string, madeAt?: string) => Promise<SaleApproval | null>
+  approveSale: (job: SaleJob, refusal: Refusal, madeAt?: string) => Promise<SaleApproval | null>
 }
 let loadHandler: (() => Promise<ApprovalHandler>) | undefined
 

@@ -2,13 +2,15 @@
 import { APPROVABLE } from '../../../contract/approvable.ts'
 import { isPriceGiven } from '../../../core/orders/changed-price.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import type { Job, SaleApproval } from '../../data/outbox-job.ts'
+import type { Job, JobError, SaleApproval } from '../../data/outbox-job.ts'
 import { backdatedSale } from '../../data/outbox-sender.ts'
 import type { CallToApprove } from '../../data/server.ts'
 import { formatPercent, rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { ApprovalDialog, type ApprovalRequest } from './approval-dialog.tsx'
 import { createApprovedCaller } from './approved-call.ts'
+
+type Missing = Pick<ApprovalRequest, 'rights' | 'discount'>
 
 const callAgain = createApprovedCaller()
 
@@ -30,31 +32,41 @@ export async function retryApproved(
 /** `madeAt`: of a backdated sale. Null without an approval. */
 export async function approveSale(
   { input, preview }: Extract<Job, { kind: 'transactions.create' }>,
-  reason: string,
+  { message: reason, data }: Pick<JobError, 'message' | 'data'>,
   madeAt?: string,
 ): Promise<SaleApproval | null> {
-  const { discountPercent: discount, discountAmount } = preview
-  const given = discountAmount > 0 ? rupiah(discountAmount) : formatPercent(discount / 100)
+  const { discountPercent, discountAmount } = preview
+  const given = discountAmount > 0 ? rupiah(discountAmount) : formatPercent(discountPercent / 100)
   const changed = preview.items.filter(isPriceGiven)
   // An expired quote at its own prices.
   const isOverdue = Boolean(input.quote?.reason)
   const changesPrices = changed.length > 0 || isOverdue
-  const isDiscounted = discount > 0 || !changesPrices
+  // An approval that became void does not say what is missing: all that is given is asked for.
+  const { rights, discount } = (data as Missing | undefined) ?? {
+    rights: [
+      ...(discountPercent > 0 || !changesPrices ? (['discount'] as const) : []),
+      ...(changesPrices ? (['changePrices'] as const) : []),
+    ],
+    discount: discountPercent,
+  }
+  const isDiscounted = rights.includes('discount')
   const approval = await askApproval({
     call: 'transactions.create',
     input: backdatedSale(input, madeAt),
     reason,
-    rights: !changesPrices ? ['discount'] : isDiscounted ? ['discount', 'changePrices'] : ['changePrices'],
+    rights: [...rights],
     discount,
     words: {
       title: [
         isDiscounted && `Diskon tambahan ${given}`,
         isOverdue && `Harga penawaran yang kedaluwarsa: ${input.quote?.reason}`,
-        ...changed.map(({ productName, unitPrice, unit }) => `${productName} ${rupiah(unitPrice)}/${unit}`),
+        ...(rights.includes('changePrices') ? changed : []).map(
+          ({ productName, unitPrice, unit }) => `${productName} ${rupiah(unitPrice)}/${unit}`,
+        ),
       ]
         .filter(Boolean)
         .join(' · '),
-      about: `${preview.customerName} · ${transactionNumber(preview.id)} · ${discountAmount > 0 ? formatPercent(discount / 100) : rupiah(preview.discount)} dari ${rupiah(preview.subtotal)}`,
+      about: `${preview.customerName} · ${transactionNumber(preview.id)} · ${discountAmount > 0 ? formatPercent(discountPercent / 100) : rupiah(preview.discount)} dari ${rupiah(preview.subtotal)}`,
       verb: 'simpan transaksi',
     },
   })

@@ -8,13 +8,7 @@ export function quoteAsOrder(quote: Quote): Transaction {
     ...quote,
     items: items.map((item) => ({
       ...item,
-      ...{
-        priceChangedByName: null,
-        priceApprovedByName: null,
-        outsourcing: null,
-        stage: null,
-        handedOver: null,
-      },
+      ...{ priceChangedByName: null, priceApprovedByName: null, stage: null, handedOver: null },
     })),
     status: 'processing',
     paymentMethod: 'cash',

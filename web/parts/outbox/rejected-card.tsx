@@ -47,19 +47,16 @@ export function RejectedCard({ rejection, mayDecide, zone }: RejectedCardProps) 
     setBusy(false)
   }
 
-  async function go({ do: choice }: Resolution) {
+  async function go({ do: choice, orderId }: Resolution) {
     switch (choice) {
       case 'retry':
         return await retryJob(id)
       case 'approve':
-        if (job?.kind !== 'transactions.create') return
-        return await resendApproved(job, rejection.message)
+        if (job?.kind !== 'transactions.create' || !job.error) return
+        return await resendApproved(job, job.error)
       case 'look':
         setOutboxPanelOpen(false)
-        return await navigate({
-          to: '/transactions',
-          search: { nota: job?.kind === 'payments.create' ? job.input.params.transactionId : id },
-        })
+        return await navigate({ to: '/transactions', search: { nota: orderId } })
       case 'edit':
         if (!job || !(await reopenAsDraft(job))) {
           return notifyFailure('Buat Transaksi masih terisi', {

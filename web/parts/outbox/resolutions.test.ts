@@ -50,6 +50,19 @@ describe('the ways out of a refused sale', () => {
     expect(ways({ ...gone, issues: [] }, true)).toEqual(['other customer'])
   })
 
+  test('a quote that became another order: that order, or one without the quote', () => {
+    const orderId = '0192f0a0-0000-7000-8000-0000c7e2508a'
+    const ordered = {
+      code: 'QUOTE_ORDERED',
+      job: { ...job, error: { data: { orderId } } } as Rejection['job'],
+    }
+    expect(ways(ordered, true)).toEqual(['look', 'former', 'current', 'edit'])
+    expect(ways(ordered, false)).toEqual(['look', 'current', 'edit'])
+    const [look] = resolutionsOf({ ...base, ...ordered } as Rejection, false)
+    expect(look).toMatchObject({ label: 'Lihat pesanan C7E2508A', orderId })
+    expect(ways({ ...ordered, job: null }, true)).toEqual(['former', 'current'])
+  })
+
   test('what is booked otherwise is looked at', () => {
     expect(ways({ job, code: 'CONFLICT' }, true)).toEqual(['look'])
   })

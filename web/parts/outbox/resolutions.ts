@@ -1,3 +1,4 @@
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { rupiah } from '../../format.ts'
 import type { Rejection } from './use-rejected-submissions.ts'
 
@@ -6,6 +7,8 @@ export type Resolution = {
   label: string
   detail: string
   button: string
+  /** The order that 'look' opens. */
+  orderId?: string
 }
 
 const RETRY: Resolution = {
@@ -22,19 +25,24 @@ const APPROVE: Resolution = {
   button: 'Minta persetujuan dan kirim',
 }
 
+/** Sending the same again cannot succeed. */
+const FINAL = ['TOO_OLD', 'PRICE_CHANGED', 'QUOTE_ORDERED', 'QUOTE_REVISED']
+
 /** Best first. Empty: only someone else can decide. */
 export function resolutionsOf(rejection: Rejection, mayDecide: boolean): Resolution[] {
-  const { kind, code, job } = rejection
+  const { id, kind, code, job } = rejection
   if (kind === 'customers.create') return [RETRY]
   if (kind === 'payments.create')
     return mayDecide && code === 'TOO_OLD' ? [bookPayment(rejection)] : job ? [RETRY] : []
   if (code === 'CONFLICT') {
     const detail = 'Yang tercatat di toko berbeda isinya dari yang di sini.'
-    return [{ do: 'look', label: 'Lihat transaksi', detail, button: 'Lihat transaksi' }]
+    return [{ do: 'look', label: 'Lihat transaksi', detail, button: 'Lihat transaksi', orderId: id }]
   }
   if (isCustomerGone(rejection)) return resolutionsWithoutCustomer(rejection, mayDecide)
   const lacksRight = code === 'RIGHT_MISSING' || code === 'APPROVAL_VOID'
-  const ways: (Resolution | false)[] = [
+  const ordered = code === 'QUOTE_ORDERED' && (job?.error?.data as { orderId: string } | undefined)
+  const ways: (Resolution | false | undefined)[] = [
+    ordered && lookAtOrder(ordered.orderId),
     job !== null && lacksRight && APPROVE,
     mayDecide && rejection.prices.former !== null && bookAtOldPrice(rejection.prices.former),
     // A missing right is not a matter of price.
@@ -47,9 +55,19 @@ export function resolutionsOf(rejection: Rejection, mayDecide: boolean): Resolut
       detail: 'Isinya dibuka di Buat Transaksi. Yang ini hilang setelah yang baru disimpan.',
       button: 'Buka dan ubah',
     },
-    job !== null && code !== 'TOO_OLD' && code !== 'PRICE_CHANGED' && RETRY,
+    job !== null && !FINAL.includes(code) && RETRY,
   ]
-  return ways.filter((way) => way !== false)
+  return ways.filter((way) => typeof way === 'object')
+}
+
+/** What the quote became already. */
+function lookAtOrder(orderId: string): Resolution {
+  return {
+    ...{ do: 'look', orderId },
+    label: `Lihat pesanan ${transactionNumber(orderId)}`,
+    detail: 'Bila isinya sama, catat pembayarannya di sana, lalu buang yang ini.',
+    button: 'Lihat pesanan',
+  }
 }
 
 function isCustomerGone({ issues, prices, job }: Rejection): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Quote } from '../../../contract/quotes.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
 import {
@@ -11,6 +12,7 @@ import {
   isUntouched,
 } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
+import { draftOfQuote } from './draft-of-quote.ts'
 import { compareWithSeen, countedAs, priceDraft, quickAmounts, sizeResult, sizeSum } from './price-draft.ts'
 import { problemsByField, problemsOf } from './problems.ts'
 import { inputOf, previewOf } from './to-save.ts'
@@ -269,6 +271,28 @@ test('an earlier order is repeated at current prices, and names deleted products
     priceDraft(draft, products, MAJU_JAYA, DEFAULT_STORE, TODAY).lines.map(({ priced }) => priced?.total),
   ).toEqual([150_000, 80_000])
   expect(draft.items[0]).toMatchObject({ ...ORDERED.banner, notes: ' Mata ayam ' })
+})
+
+test('makloon of a quote comes along without its cost, and can be taken off', () => {
+  const asSold = { extras: [], priceSource: 'product', unitPrice: 1, priceReason: null, notes: null }
+  const [banner, cards] = sale.items.map((item) => ({ ...item, ...asSold }))
+  const lines = [
+    { ...banner, outsourcing: { vendor: 'Jaya Offset', hasCost: true } },
+    { ...cards, outsourcing: null },
+  ]
+  const draft = draftOfQuote({
+    items: lines,
+    discountPercent: 0,
+    discountAmount: 0,
+    isExpress: false,
+  } as unknown as Quote)
+  const outsourcingOf = (draft: Draft) => pricingOf(draft).items.map(({ outsourcing }) => outsourcing)
+  expect(outsourcingOf(draft)).toEqual([{ vendor: 'Jaya Offset' }, null])
+  const change = { outsourcing: undefined }
+  const own = changeDraft(draft, { do: 'change item', id: 'i1', change })
+  expect(outsourcingOf(own)).toEqual([null, null])
+  const left = changeDraft(draft, { do: 'use quote', quote: undefined })
+  expect(outsourcingOf(left)).toEqual([{ vendor: 'Jaya Offset', cost: null }, undefined])
 })
 
 test('missing sizes and deleted products are reported at their line', () => {

@@ -28,8 +28,8 @@ export type DraftItem = {
   /** Rupiah per unit instead of the usual price; null while the field is empty. Missing: the usual price. */
   changedPrice?: number | null | undefined
   priceReason?: string | undefined
-  /** Makloon; null: the field is empty (rupiah). Missing: the shop makes it. */
-  outsourcing?: { vendor: string; cost: number | null } | undefined
+  /** Makloon; null: the field is empty (rupiah); no cost: as in the quote. Missing: the shop makes it. */
+  outsourcing?: { vendor: string; cost?: number | null } | undefined
 }
 
 /** The id is made once: sending it twice creates one customer. */
@@ -42,6 +42,8 @@ type Seen = { products: Record<string, Product>; rates: SaleRates }
 export type Draft = {
   /** Made once per draft: a double click or a retry saves it once. */
   id: string
+  /** The same for a quote. Missing in drafts that were begun before 0.3.0. */
+  quoteId?: string
   /** As chosen; the screen shows the current record while it exists. */
   customer: Customer | null
   items: DraftItem[]
@@ -92,6 +94,7 @@ export type DraftAction =
 export function freshDraft(): Draft {
   return {
     id: uuidv7(),
+    quoteId: uuidv7(),
     customer: null,
     items: [],
     paymentMethod: 'cash',
@@ -160,7 +163,12 @@ function ofCustomer(draft: Draft, id: string | null): Draft {
 
 /** With new ids: those of the quote's lines stay free for the order that it becomes. */
 function withoutQuote(draft: Draft): Draft {
-  return { ...draft, quote: undefined, items: draft.items.map((item) => ({ ...item, id: uuidv7() })) }
+  const items = draft.items.map(({ outsourcing, ...item }) => ({
+    ...item,
+    ...(outsourcing && { outsourcing: { cost: null, ...outsourcing } }),
+    id: uuidv7(),
+  }))
+  return { ...draft, quote: undefined, items }
 }
 
 function seenWith({ items, seen }: Draft, product: Product | null, now: SaleRates): Seen {

@@ -1,15 +1,13 @@
-import type { Quote } from '../../../contract/quotes.ts'
 import type { Store } from '../../../contract/store.ts'
-import { isPriceGiven } from '../../../core/orders/changed-price.ts'
-import { choicesOf } from '../../../core/orders/line-extras.ts'
 import { quoteNumber } from '../../../core/orders/quote.ts'
 import { findCustomer } from '../../data/find-customers.ts'
 import { local } from '../../data/local.ts'
 import { server } from '../../data/server.ts'
 import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
-import { type Draft, type DraftItem, freshDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
+import { draftOfQuote } from './draft-of-quote.ts'
 import { loadQuotedPrices } from './use-quoted-prices.ts'
 
 const AWAY = 'Perlu tersambung ke server. Coba lagi setelah tersambung.'
@@ -28,7 +26,10 @@ export async function fillWithQuote(
     const customer = await findCustomer(record.customerId)
     if (quote) {
       await loadQuotedPrices()
-      await takeUp({ ...draftOfQuote(record), customer })
+      if (!(await takeUp({ ...draftOfQuote(record), customer })) || customer) return
+      notifyFailure(`Pelanggan ${quoteNumber(id)} sudah dihapus`, {
+        detail: 'Pilih pelanggan lain: isinya dilepas dari penawaran ini, dengan harga hari ini.',
+      })
       return
     }
     const products = await local.products.bulkGet(record.items.flatMap(({ productId }) => productId ?? []))
@@ -48,32 +49,5 @@ export async function fillWithQuote(
       error,
       onRetry: () => void fillWithQuote({ quote, copy }, store, takeUp),
     })
-  }
-}
-
-/** Without its customer. */
-function draftOfQuote(record: Quote): Draft {
-  const { discountPercent, discountAmount, isExpress } = record
-  return {
-    ...freshDraft(),
-    items: record.items.map(itemOfLine),
-    discountPercent: discountAmount > 0 ? 0 : discountPercent,
-    discountAmount: discountAmount || null,
-    isExpress,
-    quote: { record, prices: 'quoted' },
-  }
-}
-
-function itemOfLine(line: Quote['items'][number]): DraftItem {
-  const { id, productId, productName, unit, quantity, length, width, notes, extras, unitPrice } = line
-  const given =
-    productId === null
-      ? { freePrice: unitPrice }
-      : { changedPrice: unitPrice, priceReason: line.priceReason ?? '' }
-  return {
-    ...{ id, productId, productName, unit, quantity, length, width },
-    notes: notes ?? '',
-    extras: choicesOf(extras),
-    ...(isPriceGiven(line) && given),
   }
 }

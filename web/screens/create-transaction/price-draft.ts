@@ -46,7 +46,7 @@ export type QuotedPrices = {
 }
 
 export function priceDraft(
-  draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress'>,
+  draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress' | 'quote'>,
   products: ReadonlyMap<string, Product>,
   customer: Pick<Customer, 'membershipTier' | 'specialPrices'> | null,
   store: SaleRates,
@@ -134,7 +134,7 @@ function stillOffered(choices: readonly ExtraChoice[], offered: readonly Extra[]
 }
 
 function itemsOf(
-  { items }: Pick<Draft, 'items'>,
+  { items, quote }: Pick<Draft, 'items' | 'quote'>,
   products: ReadonlyMap<string, Product>,
   listed: readonly Extra[] = NO_EXTRAS,
 ): ItemInput[] {
@@ -149,7 +149,8 @@ function itemsOf(
       ...(productId === null
         ? { free: { name: productName, price: freePriceOf(item) } }
         : changedPriceOf(item)),
-      ...(outsourcing && { outsourcing }),
+      // What is not said would be as in the quote.
+      ...((outsourcing || quote) && { outsourcing: outsourcing ?? null }),
     }
   })
 }

@@ -22,7 +22,7 @@ export function problemsOf(draft: Draft, pricing: PricedDraft): Problems {
   )
   const { problems } = problemsByField(issues, draft)
   for (const { id, productId, freePrice = null, changedPrice, outsourcing } of draft.items) {
-    const cost = outsourcing && numberProblem(outsourcing.cost, RUPIAH_INPUT)
+    const cost = outsourcing && numberProblem(outsourcing.cost ?? null, RUPIAH_INPUT)
     if (cost) problems[linePath(id, 'outsourcing')] = cost
     const [price, kind] = productId === null ? [freePrice, FREE_PRICE_INPUT] : [changedPrice, RUPIAH_INPUT]
     if (price === undefined) continue

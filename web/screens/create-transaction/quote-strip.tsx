@@ -11,19 +11,19 @@ import type { Sale } from './use-sale.ts'
 /** Says that the till was filled with a quote, and at which prices. */
 export function QuoteStrip({ sale }: { sale: Sale }) {
   const { quote } = sale.draft
-  const isOpen =
+  const needsPrices =
     quote && isPastValidity(quote.record, sale.today) && quote.prices === 'quoted' && !quote.reason
   const asked = useRef<string>(undefined)
   useEffect(() => {
     // Once for each draft: the products that price it are there by now.
-    if (!quote || !isOpen || asked.current === sale.draft.id || sale.products.size === 0) return
+    if (!quote || !needsPrices || asked.current === sale.draft.id || sale.products.size === 0) return
     asked.current = sale.draft.id
     void choosePrices(sale, quote)
-  }, [sale, quote, isOpen])
+  }, [sale, quote, needsPrices])
   if (!quote) return null
   const { id, validUntil, revision } = quote.record
   return (
-    <section aria-label="Penawaran" className={classes.strip} data-expired={isOpen || undefined}>
+    <section aria-label="Penawaran" className={classes.strip} data-expired={needsPrices || undefined}>
       <IconFileText size={20} aria-hidden="true" />
       <span className={classes.text}>
         Dari penawaran <strong className="num">{quoteNumber(id)}</strong>
@@ -48,6 +48,8 @@ export function QuoteStrip({ sale }: { sale: Sale }) {
     if (!quote) return ''
     if (quote.prices === 'today') return 'harga hari ini'
     if (quote.reason) return `harga penawaran: ${quote.reason}`
-    return isOpen ? `kedaluwarsa ${formatDay(validUntil)}` : `harga tetap sampai ${formatDay(validUntil)}`
+    return needsPrices
+      ? `kedaluwarsa ${formatDay(validUntil)}`
+      : `harga tetap sampai ${formatDay(validUntil)}`
   }
 }

@@ -6,6 +6,7 @@ import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 import type { DraftQuote } from './draft.ts'
 import { priceDraft } from './price-draft.ts'
+import { quotedPrices } from './price-quoted.ts'
 import { QuotePricesDialog } from './quote-prices-dialog.tsx'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
@@ -24,7 +25,10 @@ export async function choosePrices(sale: Sale, quote: DraftQuote): Promise<void>
   const { lines, figures } = priceDraft(draft, products, customer, store, today)
   const isSold = lines.every(({ priced }) => priced)
   const now = (isSold && figures?.total) || null
-  const { id, validUntil, total: before } = quote.record
+  const { id, validUntil, total } = quote.record
+  // Lines may have been left out, changed or added since.
+  const quoted = priceDraft(draft, products, customer, store, today, quotedPrices(quote.record))
+  const before = quoted.figures?.total ?? total
   const chosen = await confirm({
     Dialog: QuotePricesDialog,
     asked: { number: quoteNumber(id), validUntil, before, now },

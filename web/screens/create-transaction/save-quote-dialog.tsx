@@ -1,7 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
 import type { Quote } from '../../../contract/quotes.ts'
 import { isPastValidity, MAX_QUOTE_DAYS, quoteNumber } from '../../../core/orders/quote.ts'
 import type { Figures } from '../../../core/orders/transaction.ts'
@@ -40,8 +39,8 @@ export function SaveQuoteDialog({ opened, sale, edited, onClose }: SaveQuoteProp
 function QuoteForm({ sale, edited, about, onClose }: Omit<SaveQuoteProps, 'opened'> & { about: string }) {
   const { store, today, customer } = sale
   const isOutdated = edited && isPastValidity(edited, today)
-  // Made once: sending it twice saves one quote.
-  const [id] = useState(() => edited?.id ?? uuidv7())
+  // That of the draft: saving it again after a lost answer saves one quote.
+  const id = edited?.id ?? sale.draft.quoteId ?? sale.draft.id
   const [validUntil, setValidUntil] = useState(
     edited && !isOutdated ? edited.validUntil : addDays(today, store.quoteDays),
   )
@@ -72,6 +71,14 @@ function QuoteForm({ sale, edited, about, onClose }: Omit<SaveQuoteProps, 'opene
       if (refusal?.code === 'PRICE_CHANGED') {
         sale.refuse({}, { before: figures, now: (refusal.data as { figures: Figures }).figures })
         onClose()
+      }
+      // It was saved, its answer was lost, and it has been changed since: the change is saved to it.
+      if (!edited && refusal?.code === 'CONFLICT') {
+        const { current } = refusal.data as { current: Quote }
+        sale.change({ do: 'use quote', quote: { record: current, prices: 'quoted' } })
+        return notifyFailure(`Sudah tersimpan sebagai ${quoteNumber(id)}`, {
+          detail: 'Isinya diubah sesudah itu. Simpan sekali lagi untuk menyimpan perubahannya.',
+        })
       }
       const { problems, others } = problemsByField(issuesIn(refusal?.data), draft)
       if (Object.keys(problems).length > 0) sale.refuse(problems)

@@ -23,7 +23,7 @@ export function TillOutsourcing({ line, problems, actions, thumb }: LineProps & 
   const wrong = problems[path]
 
   const change = (part: Partial<NonNullable<typeof outsourcing>>) =>
-    actions.change(item.id, { outsourcing: { vendor, cost, ...part } })
+    actions.change(item.id, { outsourcing: { ...(outsourcing ?? EMPTY), ...part } })
   const open = () => {
     if (!outsourcing) change({})
     setOpened(true)
@@ -85,7 +85,8 @@ export function TillOutsourcing({ line, problems, actions, thumb }: LineProps & 
           <OutsourcingCostField
             name={name}
             data-field={costPath}
-            value={cost}
+            value={cost ?? null}
+            placeholder={cost === undefined ? 'Biaya tersimpan' : undefined}
             error={wrong}
             onChange={(amount) => change({ cost: amount })}
           />

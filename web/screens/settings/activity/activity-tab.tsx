@@ -91,11 +91,14 @@ function byDay(rows: readonly Activity[], zone: ShopZone, today: Day): RowGroup<
   return [...days].map(([day, those]) => ({ key: day, head: dayHeading(day, today), rows: those }))
 }
 
+const { quotes: _, ...WITHOUT_QUOTES } = RECORD_KIND_LABELS
+
 function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {
   const { data: people } = useQuery(queries.activity.actors.queryOptions())
   const exports = useExport({ empty, make: () => server.activity.export(inputOf(filters.latest)) })
   const { choose } = filters
   const { actor, kind, operation, day } = inputOf(filters.values)
+  const { quotesEnabled } = useShop().store
   return (
     <Toolbar
       filters={filters}
@@ -124,7 +127,7 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
             <Choice
               label="Jenis"
               value={kind}
-              choices={RECORD_KIND_LABELS}
+              choices={quotesEnabled || kind === 'quotes' ? RECORD_KIND_LABELS : WITHOUT_QUOTES}
               onChange={(jenis) => choose({ jenis })}
             />
             <Choice
@@ -170,7 +173,7 @@ const ALL = 'semua'
 type ChoiceProps<Value extends string> = {
   label: string
   value: Value | undefined
-  choices: Record<Value, string>
+  choices: Readonly<Record<string, string>>
   onChange: (value: Value | undefined) => void
 }
 

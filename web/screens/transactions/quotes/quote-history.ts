@@ -5,7 +5,7 @@ import { QUOTE_CHANNEL_LABELS, QUOTE_STATE_LABELS } from '../../../../core/text/
 type HistoryLine = { key: string; words: string; by: string | null; at: string }
 
 /** What became of a quote, oldest first. */
-export function historyOf({ revisions, answer, status, orderId, updatedAt }: Quote): HistoryLine[] {
+export function historyOf({ revisions, answer, status, endedAt }: Quote): HistoryLine[] {
   const made = revisions.flatMap(({ revision, createdAt, createdByName, sentAt }) => [
     {
       key: `made-${revision}`,
@@ -30,11 +30,11 @@ export function historyOf({ revisions, answer, status, orderId, updatedAt }: Quo
     by: QUOTE_CHANNEL_LABELS[answer.channel],
     at: answer.at,
   }
-  const end = (orderId !== null || status === 'cancelled') && {
+  const end = endedAt && {
     key: 'end',
     words: QUOTE_STATE_LABELS[status],
     by: null,
-    at: updatedAt,
+    at: endedAt,
   }
   return [...made, ...(answered ? [answered] : []), ...(end ? [end] : [])]
 }

@@ -56,7 +56,10 @@ export function useQuoteActions() {
   const load = (id: string) =>
     client.fetchQuery(queries.quotes.get.queryOptions({ input: { id }, staleTime: 0 }))
 
-  /** Opens WhatsApp with the text, and notes that this revision was sent. */
+  /**
+   * Notes that this revision was sent, then opens WhatsApp with its text: from then on that is what the customer has. The window is opened
+   * at the click, since browsers block one that a script opens later.
+   */
   async function sendByWhatsapp(quote: Quote): Promise<void> {
     const { id, revision, version, customerName } = quote
     const number = whatsappNumber({ phone: quote.customerPhone, whatsapp: quote.customerWhatsapp })
@@ -70,8 +73,11 @@ export function useQuoteActions() {
       shopName: store.name,
       number: quoteNumber(id),
     })
-    open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
-    await run(id, () => server.quotes.send({ id, revision, version, channel: 'whatsapp' }))
+    const page = open('', '_blank')
+    const sent = await run(id, () => server.quotes.send({ id, revision, version, channel: 'whatsapp' }))
+    if (!sent || !page) return page?.close()
+    page.opener = null
+    page.location.replace(`https://wa.me/${number}?text=${encodeURIComponent(text)}`)
   }
 
   async function markGiven({ id, revision, version }: Quote): Promise<void> {
