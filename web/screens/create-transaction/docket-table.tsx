@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { billedAreaText, billedText } from '../../../core/paper/billed-text.ts'
 import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
@@ -45,78 +45,69 @@ export function DocketTable({ lines, opened, ...shared }: DocketProps) {
         widths={columnWidths(lines, folded)}
       />
       <tbody>
-        {lines.map((line) => {
-          const isOpened = opened === line.item.id
-          return (
-            <Fragment key={line.item.id}>
-              <Row line={line} {...shared} opened={isOpened} />
-              {line.item.changedPrice !== undefined && (
-                <TillPrice {...shared} line={line} columns={folded ? 5 : 6} />
-              )}
-              {hasExtras(line, isOpened) && (
-                <TillExtras
-                  {...shared}
-                  line={line}
-                  place={folded ? 'folded table' : 'table'}
-                  choosing={isOpened}
-                />
-              )}
-            </Fragment>
-          )
-        })}
+        {lines.map((line) => (
+          <Row key={line.item.id} line={line} {...shared} opened={opened === line.item.id} />
+        ))}
       </tbody>
     </table>
   )
 }
 
-const Row = memo(function Row(props: RowProps) {
-  const { line, problems, actions, folded, opened } = props
+/** With what is below it: drawn only where its own line changes. */
+const Row = memo(function Row({ folded, opened, ...props }: RowProps) {
+  const { line, problems, actions } = props
   const { name, unit, priced, measure } = line
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
-    <tr data-opened={opened || undefined} onKeyDown={opensPrice(props)}>
-      <th scope="row" className={classes.item}>
-        <div className={classes.what}>
-          <LineTile line={{ ...line.item, unit }} />
-          <div className={classes.text}>
-            <span className={classes.name}>{name}</span>
-            {vanished && <span className="problem">{vanished}</span>}
-            {measure !== 'piece' && <TierHint line={line} actions={actions} />}
-            <LineNote {...props} />
+    <>
+      <tr data-opened={opened || undefined} onKeyDown={opensPrice(props)}>
+        <th scope="row" className={classes.item}>
+          <div className={classes.what}>
+            <LineTile line={{ ...line.item, unit }} />
+            <div className={classes.text}>
+              <span className={classes.name}>{name}</span>
+              {vanished && <span className="problem">{vanished}</span>}
+              {measure !== 'piece' && <TierHint line={line} actions={actions} />}
+              <LineNote {...props} />
+            </div>
           </div>
-        </div>
-      </th>
-      <td>
-        {measure === 'piece' ? (
-          <TierHint line={line} actions={actions} />
-        ) : (
-          <LineSizes {...props} sum={<Measured line={line} />} />
-        )}
-      </td>
-      <td>
-        <LineQuantity {...props} />
-        <div className={classes.below}>{countedAs(line)}</div>
-      </td>
-      {!folded && (
-        <td className={line.item.productId === null ? undefined : classes.price}>
-          <UnitPrice {...props} />
-          <div className={classes.below}>{markOf(line)}</div>
+        </th>
+        <td>
+          {measure === 'piece' ? (
+            <TierHint line={line} actions={actions} />
+          ) : (
+            <LineSizes {...props} sum={<Measured line={line} />} />
+          )}
         </td>
-      )}
-      <td className={classes.total}>
-        {priced ? <Money amount={totalWithoutExtras(priced)} className="strong" /> : '—'}
-        {priced?.minimumTotal && <div className={classes.below}>minimum</div>}
-        {folded && (
-          <div className={classes.below}>
+        <td>
+          <LineQuantity {...props} />
+          <div className={classes.below}>{countedAs(line)}</div>
+        </td>
+        {!folded && (
+          <td className={line.item.productId === null ? undefined : classes.price}>
             <UnitPrice {...props} />
-            {markOf(line)}
-          </div>
+            <div className={classes.below}>{markOf(line)}</div>
+          </td>
         )}
-      </td>
-      <td className={classes.remove}>
-        <RemoveLine line={line} actions={actions} />
-      </td>
-    </tr>
+        <td className={classes.total}>
+          {priced ? <Money amount={totalWithoutExtras(priced)} className="strong" /> : '—'}
+          {priced?.minimumTotal && <div className={classes.below}>minimum</div>}
+          {folded && (
+            <div className={classes.below}>
+              <UnitPrice {...props} />
+              {markOf(line)}
+            </div>
+          )}
+        </td>
+        <td className={classes.remove}>
+          <RemoveLine line={line} actions={actions} />
+        </td>
+      </tr>
+      {line.item.changedPrice !== undefined && <TillPrice {...props} columns={folded ? 5 : 6} />}
+      {hasExtras(line, opened) && (
+        <TillExtras {...props} place={folded ? 'folded table' : 'table'} choosing={opened} />
+      )}
+    </>
   )
 }, isSameRow)
 
