@@ -72,6 +72,9 @@ test('formats customers, products and empty values', () => {
     'Kata sandi: - > diganti',
     'Nama pengguna: siti > -',
   ])
+  expect(lines('users', [{ field: 'password_changed_at', before: true, after: true }])).toEqual([
+    'Kata sandi: tersimpan > diganti',
+  ])
   const tiers = [
     { id: 'a', minQuantity: 50, maxQuantity: 99, pricePerUnit: 450 },
     { id: 'b', minQuantity: 1000, pricePerUnit: 350 },

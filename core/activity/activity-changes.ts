@@ -52,6 +52,7 @@ export function changeRows({ table, changes }: { table: AuditedTable; changes: F
     const parts = partsOfValue(kind)
     if (parts) return differingParts(parts, before, after)
     const [beforeText, afterText] = [valueText(kind, before), valueText(kind, after)]
+    if (kind === 'secret') return [{ label, before: beforeText && 'tersimpan', after: afterText }]
     if (kind === 'picture') {
       const picture = label.toLowerCase()
       return [{ label, before: beforeText && `${picture} sebelumnya`, after: afterText && `${picture} baru` }]
