@@ -104,8 +104,9 @@ function parseLabel<Value extends string>(cell: Cell, labels: Record<Value, stri
   return { problem: `Tulis salah satu dari: ${values.map((one) => labels[one]).join(', ')}` }
 }
 
-/** Hundredths of a percent. A cell in the percent format of a spreadsheet holds a fraction. */
+/** Hundredths of a percent. A cell in the percent format of a spreadsheet holds a fraction: 1 may be either. */
 function parsePercent(cell: Cell): ParsedCell<number> {
+  if (cell === 1) return { problem: 'Bisa berarti 1% atau 100%. Tulis sebagai teks, misalnya 1%' }
   if (typeof cell === 'number' && cell > 0 && cell < 1) {
     return { value: Math.round(cell * 10_000), note: `Persen dibaca sebagai ${formatNumber(cell * 100)}%` }
   }

@@ -101,6 +101,7 @@ test('a row that is wrong is told with its row and field, the others are read', 
       ['Lipat Lem', 'sekali per item', 1],
       ['Kemas', 'per kotak', 'seribu', null, null, null, 'Banner; Payung', 'Flexi (luar)', 10_001],
       ['Potong', 'sekali per item', 5_000, null, null, null, 'stiker; banner', 'flexi (luar) (m²)'],
+      ['Lembur', '% dari item', null, 1],
     ],
   })
   const { body } = await read(owner, file)
@@ -122,6 +123,7 @@ test('a row that is wrong is told with its row and field, the others are read', 
     '7 Harga: Isi dengan angka, misalnya 25.000',
     '7 Untuk kategori: Kategori Payung tidak ada di Pengaturan produk',
     '7 Gratis: Paling banyak 10.000',
+    '9 Persen: Bisa berarti 1% atau 100%. Tulis sebagai teks, misalnya 1%',
   ])
   expect((await owner.get('/api/store')).body.extras).toHaveLength(LIST.length)
 })

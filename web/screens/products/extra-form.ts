@@ -39,10 +39,13 @@ export function toExtra({ price, free, ...extra }: ExtraForm): Extra {
   return { ...extra, price: stored ?? Number.NaN, free: free ?? 0 }
 }
 
-/** By path: 'extras.0.name'. A name that was not typed is no problem of a row that is still empty. */
+/** By path: 'extras.0.name'; of the whole list 'extras'. A name that was not typed is no problem of a row that is still empty. */
 export function extraProblems(extras: readonly ExtraForm[], categories: readonly string[]): Problems {
   const found = schemaProblems(extrasSchema)(extras.map(toExtra))
-  const problems = Object.entries(found).map(([path, message]) => [`extras.${path}`, message])
+  const problems = Object.entries(found).map(([path, message]) => [
+    path ? `extras.${path}` : 'extras',
+    message,
+  ])
   const gone = extras.flatMap(({ categories: wanted }, index) =>
     wanted
       .filter((name) => !categories.includes(name))

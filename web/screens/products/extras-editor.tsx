@@ -1,7 +1,7 @@
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconChevronDown, IconChevronUp, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { priceExtras } from '../../../core/orders/line-extras.ts'
 import {
   EXTRA_BASIS_LABELS,
@@ -37,6 +37,11 @@ type ListedProduct = { id: string; name: string; unit: string }
 /** The shop's extras, in the order of their keys at the till; one at a time is edited in its row. */
 export function ExtrasEditor({ extras, categories, products, problem, onChange }: ExtrasEditorProps) {
   const [edited, setEdited] = useState<string | null>(null)
+  // The list may be edited while a file is read.
+  const latest = useRef(extras)
+  useLayoutEffect(() => {
+    latest.current = extras
+  })
   const put = (changed: ExtraForm) =>
     onChange(extras.map((extra) => (extra.id === changed.id ? changed : extra)))
   const move = (at: number, by: -1 | 1) => {
@@ -116,7 +121,12 @@ export function ExtrasEditor({ extras, categories, products, problem, onChange }
           )
         })}
       </ol>
-      <ExtrasFile onRead={(imported) => onChange(withImported(extras, imported))}>
+      {problem('extras') && (
+        <p className="problem" role="alert">
+          {problem('extras')}
+        </p>
+      )}
+      <ExtrasFile onRead={(imported) => onChange(withImported(latest.current, imported))}>
         <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
           Tambah finishing
         </Button>

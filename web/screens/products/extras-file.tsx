@@ -72,7 +72,9 @@ function ReadFile({ file, read: { extras, wrong, notes } }: { file: string; read
   return (
     <div className={classes.read} role="status">
       <p>
-        {formatNumber(extras.length)} finishing dari {file} ada di daftar. Periksa, lalu simpan.
+        {extras.length > 0
+          ? `${formatNumber(extras.length)} finishing dari ${file} ada di daftar. Periksa, lalu simpan.`
+          : `Tidak ada finishing yang dapat dibaca dari ${file}.`}
       </p>
       {wrong.length > 0 && (
         <>
