@@ -132,6 +132,7 @@ test.each<[HealthCheckKey, string, string]>([
   ['counts', 'update daily_sales set total = total + 500', 'processing'],
   ['counts', `delete from daily_sales where status = 'cancelled'`, 'cancelled'],
   ['analytics', 'update daily_products set amount = amount + 1', 'Bagian produk'],
+  ['analytics', 'update daily_products set realised = realised + 1', 'Harga per m²'],
   ['analytics', 'delete from daily_product_groups', 'Bagian kategori dan mesin'],
   ['analytics', 'update daily_payments set amount = amount - 1', 'Diterima cash'],
   ['analytics', 'update daily_payments set refunded = refunded + 1', 'Diterima cash'],

@@ -37,6 +37,11 @@ export async function checkCounts(db: Tx): Promise<CheckResult> {
 export async function checkAnalytics(db: Tx): Promise<CheckResult> {
   const sold = sql`select ${dayOf('created_at')} as day, sum(total) as amount
     from transactions where deleted_at is null and status <> 'cancelled' group by 1`
+  const byArea = sql`
+    select ${dayOf('sale.created_at')} as day, sum(line.total - extras_total(line.extras)) as amount,
+      sum(round(area * quantity * coalesce(list_price, unit_price))), sum(area * quantity)
+    from transaction_items as line join transactions as sale on sale.id = transaction_id
+    where area is not null and deleted_at is null and status <> 'cancelled' group by 1`
   const received = sql`
     select ${dayOf('payments.created_at')} as day, method, later and deleted_at is null as pays_debt,
       count(*) filter (where kind = 'payment'), sum(amount) as amount, coalesce(-sum(amount) filter (where kind = 'refund'), 0)
@@ -54,6 +59,12 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
       by: sql`day`,
       kept: sql`select day, sum(amount) as amount from daily_product_groups where kind <> 'extra' group by 1`,
       now: sql`select day, 2 * amount as amount from (${sold}) as sold`,
+    })}
+    union all ${compareDays(sql`'Harga per m²'`, {
+      by: sql`day`,
+      kept: sql`select day, sum(realised) as amount, sum(listed), sum(square_metres) from daily_products
+        where square_metres is not null group by 1`,
+      now: byArea,
     })}
     union all ${compareDays(sql`'Diterima ' || method`, {
       by: sql`day, method, pays_debt`,
