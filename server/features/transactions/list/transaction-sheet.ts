@@ -71,7 +71,7 @@ export async function transactionSheet(
               },
             ]
           : []),
-        ...(await outsourcingColumns(snapshot, seesProfit)),
+        ...(await outsourcingSheetColumns(snapshot, seesProfit)),
         { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
         { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },
         { head: 'Pajak', width: 14, number: (row) => row.tax, sums: true },
@@ -92,7 +92,7 @@ export async function transactionSheet(
 }
 
 /** Once the shop has outsourced a line; what it cost with the right to see profit. */
-async function outsourcingColumns(
+async function outsourcingSheetColumns(
   snapshot: Tx,
   seesProfit: boolean,
 ): Promise<SheetListing<TransactionRow>['sheet']['columns']> {
