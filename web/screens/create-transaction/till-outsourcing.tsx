@@ -5,6 +5,7 @@ import '../../theme/later-styles.css'
 import { IconBuildingFactory2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { WithQueries } from '../../data/query-client.tsx'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { OutsourcingCostField, VendorField } from '../../parts/order/outsourcing-fields.tsx'
 import { focusField, linePath, SEARCH } from './field-path.ts'
@@ -81,7 +82,9 @@ export function TillOutsourcing({ line, problems, actions, thumb }: LineProps & 
       <Popover.Dropdown aria-label={`Makloon ${name}`} onKeyDown={onKeyDown}>
         <div className={classes.fields}>
           <strong>Makloon</strong>
-          <VendorField name={name} value={vendor} onChange={(text) => change({ vendor: text })} />
+          <WithQueries>
+            <VendorField name={name} value={vendor} onChange={(text) => change({ vendor: text })} />
+          </WithQueries>
           <OutsourcingCostField
             name={name}
             data-field={costPath}

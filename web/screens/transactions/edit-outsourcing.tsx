@@ -41,6 +41,8 @@ export function LineOutsourcing({ line, name, stored, problem, onChange }: LineO
       <VendorField
         name={name}
         className={classes.vendor}
+        // Once '+ makloon' was pressed.
+        autoFocus={edited !== undefined}
         value={vendor ?? ''}
         onChange={(text) => onChange({ outsourcing: { ...edited, vendor: text } })}
       />
