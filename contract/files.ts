@@ -27,7 +27,14 @@ const orderFileSchema = z.object({
   facts: fileFactsSchema.nullable(),
   /** What an examination says for the size and quantity of the line now. Never blocks anything. */
   findings: z.array(
-    z.object({ topic: z.enum(FINDING_TOPICS), level: z.enum(FINDING_LEVELS), text: z.string() }),
+    z.object({
+      topic: z.enum(FINDING_TOPICS),
+      level: z.enum(FINDING_LEVELS),
+      /** In a word or two. */
+      label: z.string(),
+      /** As a sentence. */
+      text: z.string(),
+    }),
   ),
   preview: z.enum(PREVIEW_STATES),
   channel: z.enum(FILE_CHANNELS),

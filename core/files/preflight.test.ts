@@ -119,3 +119,15 @@ test('what cannot be read has this one finding', () => {
   expect(worstLevel(found({ problem: 'encrypted' }))).toBe('wrong')
   expect(worstLevel([])).toBe('ok')
 })
+
+test('each finding has a short label', () => {
+  const facts = pdf(3000, 1000, { pages: 4, bleed: 0, colors: ['rgb'], imageDpi: 40, missingFonts: true })
+  expect(preflight(facts, ordered(300, 100)).map(({ label }) => label)).toEqual([
+    'PDF 300 × 100 cm',
+    'Tanpa bleed',
+    '40 dpi, terlalu kecil',
+    'RGB',
+    'Huruf hilang',
+    '4 halaman',
+  ])
+})

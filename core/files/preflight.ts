@@ -6,7 +6,13 @@ export const FINDING_TOPICS = ['readable', 'size', 'bleed', 'resolution', 'color
 /** 'wrong' will be printed badly, 'warn' wants a look. Neither blocks anything. */
 export const FINDING_LEVELS = ['ok', 'warn', 'wrong'] as const
 export type FindingLevel = (typeof FINDING_LEVELS)[number]
-export type Finding = { topic: (typeof FINDING_TOPICS)[number]; level: FindingLevel; text: string }
+/** `label` in a word or two, `text` as a sentence. */
+export type Finding = {
+  topic: (typeof FINDING_TOPICS)[number]
+  level: FindingLevel
+  label: string
+  text: string
+}
 
 /** What was ordered; length and width in cm, null for lines without a size. */
 export type OrderedSize = { length: number | null; width: number | null }
@@ -35,7 +41,12 @@ export function preflight(facts: FileFacts, line: OrderedSize): Finding[] {
     resolutionFinding(facts, ordered),
     colorFinding(facts),
     facts.missingFonts
-      ? finding('fonts', 'warn', 'Ada huruf yang tidak disertakan: bentuknya bisa berubah saat dicetak')
+      ? finding(
+          'fonts',
+          'warn',
+          'Huruf hilang',
+          'Ada huruf yang tidak disertakan: bentuknya bisa berubah saat dicetak',
+        )
       : null,
     pagesFinding(facts),
   ].filter((found) => found !== null)
@@ -46,19 +57,34 @@ export function worstLevel(findings: readonly Pick<Finding, 'level'>[]): Finding
   return FINDING_LEVELS.findLast((level) => findings.some((found) => found.level === level)) ?? 'ok'
 }
 
-function finding(topic: Finding['topic'], level: FindingLevel, text: string): Finding {
-  return { topic, level, text }
+function finding(topic: Finding['topic'], level: FindingLevel, label: string, text: string): Finding {
+  return { topic, level, label, text }
 }
 
 function readabilityFinding({ kind, problem }: FileFacts): Finding | null {
   if (problem === 'encrypted')
-    return finding('readable', 'wrong', 'PDF ini terkunci kata sandi. Minta file tanpa kata sandi')
+    return finding(
+      'readable',
+      'wrong',
+      'Terkunci',
+      'PDF ini terkunci kata sandi. Minta file tanpa kata sandi',
+    )
   if (problem === 'unreadable')
-    return finding('readable', 'wrong', 'File ini rusak atau tidak bisa dibaca. Minta file lain')
+    return finding('readable', 'wrong', 'Rusak', 'File ini rusak atau tidak bisa dibaca. Minta file lain')
   if (problem === 'tooLarge')
-    return finding('readable', 'warn', 'Terlalu besar untuk diperiksa otomatis. Buka dulu sebelum dicetak')
+    return finding(
+      'readable',
+      'warn',
+      'Belum diperiksa',
+      'Terlalu besar untuk diperiksa otomatis. Buka dulu sebelum dicetak',
+    )
   return kind === 'other'
-    ? finding('readable', 'warn', 'Jenis file ini tidak diperiksa otomatis. Buka dulu sebelum dicetak')
+    ? finding(
+        'readable',
+        'warn',
+        'Belum diperiksa',
+        'Jenis file ini tidak diperiksa otomatis. Buka dulu sebelum dicetak',
+      )
     : null
 }
 
@@ -77,16 +103,18 @@ function deviation(one: Size, other: Size): number {
 }
 
 function pageFinding(page: Size, ordered: Size): Finding {
+  const label = `PDF ${sizeText(page)}`
   const texts = `Halaman ${sizeText(page)}, dipesan ${sizeText(ordered)}`
   const [across, down] = [page.width - ordered.width, page.height - ordered.height]
   const farthest = Math.max(Math.abs(across), Math.abs(down))
   const isWithin = Math.max(Math.abs(across) / ordered.width, Math.abs(down) / ordered.height)
-  if (isWithin <= SIZE_TOLERANCE) return finding('size', 'ok', `Ukuran sesuai, ${sizeText(page)}`)
+  if (isWithin <= SIZE_TOLERANCE) return finding('size', 'ok', label, `Ukuran sesuai, ${sizeText(page)}`)
   if (Math.min(across, down) > 0 && across <= 2 * MAX_BLEED_MM && Math.abs(across - down) <= 1)
-    return finding('size', 'ok', `Ukuran sesuai, dengan bleed ${formatNumber(round(across / 2))} mm`)
+    return finding('size', 'ok', label, `Ukuran sesuai, dengan bleed ${formatNumber(round(across / 2))} mm`)
   const scale = SCALES.find((each) => isScaled(page, ordered, each))
-  if (scale !== undefined) return finding('size', 'warn', `${texts}: dibuat dengan skala 1 : ${scale}`)
-  return finding('size', farthest > WRONG_SIZE_MM ? 'wrong' : 'warn', texts)
+  if (scale !== undefined)
+    return finding('size', 'warn', `Skala 1 : ${scale}`, `${texts}: dibuat dengan skala 1 : ${scale}`)
+  return finding('size', farthest > WRONG_SIZE_MM ? 'wrong' : 'warn', label, texts)
 }
 
 function isScaled(page: Size, ordered: Size, scale: number): boolean {
@@ -98,17 +126,23 @@ function isScaled(page: Size, ordered: Size, scale: number): boolean {
 /** A picture has no size of its own, only a shape. */
 function shapeFinding(pixels: Size, ordered: Size): Finding {
   if (deviation(pixels, ordered) <= SIZE_TOLERANCE)
-    return finding('size', 'ok', 'Bentuk sesuai ukuran pesanan')
+    return finding('size', 'ok', 'Bentuk sesuai', 'Bentuk sesuai ukuran pesanan')
   const height = (ordered.width * pixels.height) / pixels.width
   const text = `Bentuk gambar lain: selebar ${centimetres(ordered.width)} cm tingginya ${centimetres(height)} cm, dipesan ${centimetres(ordered.height)} cm`
-  return finding('size', Math.abs(height - ordered.height) > WRONG_SIZE_MM ? 'wrong' : 'warn', text)
+  return finding(
+    'size',
+    Math.abs(height - ordered.height) > WRONG_SIZE_MM ? 'wrong' : 'warn',
+    'Bentuk lain',
+    text,
+  )
 }
 
 function bleedFinding({ bleed }: FileFacts): Finding | null {
   if (bleed === null) return null
+  const label = `Bleed ${formatNumber(round(bleed))} mm`
   return bleed < 1
-    ? finding('bleed', 'warn', 'Tanpa bleed: tepi putih bisa terlihat setelah dipotong')
-    : finding('bleed', 'ok', `Bleed ${formatNumber(round(bleed))} mm`)
+    ? finding('bleed', 'warn', 'Tanpa bleed', 'Tanpa bleed: tepi putih bisa terlihat setelah dipotong')
+    : finding('bleed', 'ok', label, label)
 }
 
 function resolutionFinding(
@@ -116,7 +150,7 @@ function resolutionFinding(
   ordered: Size | null,
 ): Finding | null {
   if (kind === 'pdf' && imageDpi === null)
-    return finding('resolution', 'ok', 'Vektor: tidak punya dpi, tajam di ukuran apa pun')
+    return finding('resolution', 'ok', 'Vektor', 'Vektor: tidak punya dpi, tajam di ukuran apa pun')
   const size = ordered ?? page
   if (!size) return null
   const dpi = pixels
@@ -128,14 +162,20 @@ function resolutionFinding(
   const shown = `${Math.round(dpi)} dpi`
   const wanted = wantedDpi(size)
   if (dpi < WRONG_DPI)
-    return finding('resolution', 'wrong', `Hanya ${shown} di ukuran cetak, akan tampak pecah`)
+    return finding(
+      'resolution',
+      'wrong',
+      `${shown}, terlalu kecil`,
+      `Hanya ${shown} di ukuran cetak, akan tampak pecah`,
+    )
   if (Math.round(dpi) < wanted)
     return finding(
       'resolution',
       'warn',
+      shown,
       `${shown} di ukuran cetak, tampak pecah dari dekat (disarankan ${wanted})`,
     )
-  return finding('resolution', 'ok', `${shown} di ukuran cetak`)
+  return finding('resolution', 'ok', shown, `${shown} di ukuran cetak`)
 }
 
 /** By the distance from which prints of a size are read: banners, posters, what is held in the hand. */
@@ -146,15 +186,17 @@ function wantedDpi({ width, height }: Size): number {
 }
 
 function colorFinding({ colors }: FileFacts): Finding | null {
-  if (colors.includes('rgb')) return finding('colors', 'warn', 'Warna RGB: bisa bergeser saat dicetak CMYK')
-  if (colors.includes('cmyk')) return finding('colors', 'ok', 'Warna CMYK')
-  return colors.includes('gray') ? finding('colors', 'ok', 'Hitam putih') : null
+  if (colors.includes('rgb'))
+    return finding('colors', 'warn', 'RGB', 'Warna RGB: bisa bergeser saat dicetak CMYK')
+  if (colors.includes('cmyk')) return finding('colors', 'ok', 'CMYK', 'Warna CMYK')
+  return colors.includes('gray') ? finding('colors', 'ok', 'Hitam putih', 'Hitam putih') : null
 }
 
 function pagesFinding({ pages }: FileFacts): Finding | null {
   if (pages === null || pages <= 1) return null
-  const text = `${formatNumber(pages)} halaman, yang diperiksa hanya halaman pertama`
-  return finding('pages', pages > 2 ? 'warn' : 'ok', text)
+  const label = `${formatNumber(pages)} halaman`
+  const text = `${label}, yang diperiksa hanya halaman pertama`
+  return finding('pages', pages > 2 ? 'warn' : 'ok', label, text)
 }
 
 function sizeText({ width, height }: Size): string {
