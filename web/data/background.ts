@@ -3,12 +3,13 @@ import { followChanges } from './live.ts'
 import { isDatabaseClosing, local, readMeta } from './local.ts'
 import { serverBackSignal } from './reachability.ts'
 import { retryDelay, waitForRetry } from './retry.ts'
+import { sendUploads } from './upload-sender.ts'
 
 const REPORT_EVERY_MS = 60_000
 /** Starts below 0 so that the first pauses are a quarter of a second. */
 const FIRST_ATTEMPT = -2
 
-/** Runs until `signal` aborts: follows the change stream, sends the outbox, reports rejected jobs. */
+/** Runs until `signal` aborts: follows the change stream, sends the outbox and uploads, reports rejected jobs. */
 export function runBackground(userId: string, signal: AbortSignal): void {
   if (signal.aborted) return
   // Keeps the browser from evicting unsent sales when the disk is full.
@@ -18,6 +19,7 @@ export function runBackground(userId: string, signal: AbortSignal): void {
   })
   void sendPeriodically(userId, signal)
   reportPeriodically(signal)
+  sendUploads(userId, signal)
 }
 
 /** Reports rejected jobs when one is added, after a reconnect, and every minute. */

@@ -10,6 +10,27 @@ import type { OutboxJob } from './outbox-job.ts'
 /** Null for deleted. `touch` grows with every change, so that a tab loads only what changed. */
 export type LocalRecord<Record> = { id: string; touch: number; record: Record | null }
 
+/** A file on its way to the server (uploads.ts). */
+export type Upload = {
+  id: string
+  userId: string
+  transactionId: string
+  lineId: string
+  name: string
+  /** Bytes. */
+  size: number
+  /** ms; with name and size it tells whether a file is the same. */
+  lastModified: number
+  /** Bytes that have been sent. */
+  sent: number
+  /** Its address at the server, once the server knows it. */
+  url?: string
+  /** 'needsFile': this device had no room for its bytes, and the page was reloaded. */
+  state: 'waiting' | 'sending' | 'sent' | 'interrupted' | 'needsFile' | 'failed'
+  /** Why it failed. */
+  problem?: string
+}
+
 export type StoredDraft = { key: string; userId: string; name: string; value: unknown; savedAt: number }
 
 /** `since` identifies a sign-in; `ended` is the reason to sign in again. */
@@ -52,6 +73,9 @@ class LocalDatabase extends Dexie {
   store!: EntityTable<Store, 'id'>
   drafts!: EntityTable<StoredDraft, 'key'>
   outbox!: EntityTable<OutboxJob, 'seq'>
+  uploads!: EntityTable<Upload, 'id'>
+  /** Apart from `uploads`: browsers copy a file with each change of its row. */
+  uploadFiles!: EntityTable<{ id: string; file: Blob }, 'id'>
   meta!: Table<{ key: keyof Meta; value: unknown }, keyof Meta>
 
   constructor() {
@@ -74,6 +98,7 @@ class LocalDatabase extends Dexie {
     this.version(3)
       .stores({})
       .upgrade((transaction) => transaction.table('store').toCollection().modify({ expenseCategories: [] }))
+    this.version(4).stores({ uploads: 'id, userId', uploadFiles: 'id' })
   }
 }
 

@@ -1,0 +1,98 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { uuidv7 } from 'uuidv7'
+import { isStorageFull, local, type Upload } from './local.ts'
+
+/** Without an answer about free space (plain http): the most that is stored (bytes). */
+const STORED_BYTES = 200_000_000
+
+/** Files chosen in this tab: they need no copy to be sent. */
+const chosen = new Map<string, File>()
+
+export type UploadTarget = { userId: string; transactionId: string; lineId: string }
+
+/** Sent by upload-sender.ts, after a reload too. */
+export async function addUpload(target: UploadTarget, file: File): Promise<void> {
+  const { name, size, lastModified } = file
+  const id = uuidv7()
+  chosen.set(id, file)
+  await local.uploads.put({ ...target, id, name, size, lastModified, sent: 0, state: 'waiting' })
+  await storeFile(id, file)
+}
+
+/** Goes on with the file that a reload has lost. False if it is another. */
+export async function giveFile(upload: Upload, file: File): Promise<boolean> {
+  const { id, name, size, lastModified } = upload
+  if (file.name !== name || file.size !== size || file.lastModified !== lastModified) return false
+  chosen.set(id, file)
+  await retryUpload(id)
+  await storeFile(id, file)
+  return true
+}
+
+/** At once, instead of at the next attempt. */
+export async function retryUpload(id: string): Promise<void> {
+  await local.uploads.where({ id }).modify((upload) => {
+    upload.state = 'waiting'
+    delete upload.problem
+  })
+}
+
+export async function cancelUpload({ id, url }: Upload): Promise<void> {
+  await removeUpload(id)
+  // Otherwise the server removes it later.
+  if (url)
+    await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => undefined)
+}
+
+export async function removeUpload(id: string): Promise<void> {
+  chosen.delete(id)
+  await local.transaction('rw', local.uploads, local.uploadFiles, async () => {
+    await local.uploads.delete(id)
+    await local.uploadFiles.delete(id)
+  })
+}
+
+/** The stored copy first: the chosen file may have changed on the disk. */
+export async function fileOf(id: string): Promise<Blob | undefined> {
+  return (await local.uploadFiles.get(id))?.file ?? chosen.get(id)
+}
+
+/** Of an order, the first added first. */
+export function useUploads(userId: string, transactionId: string): Upload[] {
+  const all = useLiveQuery(
+    () =>
+      local.uploads
+        .where({ userId })
+        .filter((upload) => upload.transactionId === transactionId)
+        .sortBy('id'),
+    [userId, transactionId],
+  )
+  return all ?? []
+}
+
+/** What the server did not take. */
+export function useFailedUploads(userId: string): Upload[] {
+  const failed = useLiveQuery(
+    () =>
+      local.uploads
+        .where({ userId })
+        .filter(({ state }) => state === 'failed')
+        .toArray(),
+    [userId],
+  )
+  return failed ?? []
+}
+
+/** Leaves as much room as the file takes: unsent sales come first. */
+async function storeFile(id: string, file: File): Promise<void> {
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
+  const room = quota === undefined || usage === undefined ? STORED_BYTES : (quota - usage) / 2
+  if (file.size > room) return
+  await local
+    .transaction('rw', local.uploads, local.uploadFiles, async () => {
+      if (await local.uploads.get(id)) await local.uploadFiles.put({ id, file })
+    })
+    .catch((error) => {
+      if (!isStorageFull(error)) throw error
+    })
+}
