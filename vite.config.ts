@@ -1,12 +1,29 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { VitePWA } from 'vite-plugin-pwa'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
 import { partNames } from './web/build/part-names.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
+import { shareManifest } from './web/build/share-manifest.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
+
+const manifest: Partial<ManifestOptions> = {
+  name: 'PrintPro',
+  short_name: 'PrintPro',
+  description: 'Kasir dan pembukuan percetakan digital',
+  lang: 'id',
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#F5F4F0',
+  theme_color: '#F5F4F0',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+}
 
 export default defineConfig({
   plugins: [
@@ -14,28 +31,17 @@ export default defineConfig({
     pureSchemas(),
     contractRoutes(),
     partNames(),
+    shareManifest(manifest),
     // Compressed once and tightly at build time, instead of per request.
     compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|html|svg|webmanifest)$/ }),
     // The whole app is cached on the device: the counter opens and sells offline.
     VitePWA({
       registerType: 'autoUpdate',
       injectRegister: false,
-      manifest: {
-        name: 'PrintPro',
-        short_name: 'PrintPro',
-        description: 'Kasir dan pembukuan percetakan digital',
-        lang: 'id',
-        start_url: '/',
-        display: 'standalone',
-        background_color: '#F5F4F0',
-        theme_color: '#F5F4F0',
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      manifest,
       workbox: {
+        importScripts: ['/share-target.js'],
+        globIgnores: ['share-target.js'],
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [

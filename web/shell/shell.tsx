@@ -31,6 +31,13 @@ const RejectedAlert = lazyPart(
       .then((module) => module.RejectedAlert),
   'beside',
 )
+const PrintFiles = lazyPart(
+  () =>
+    whenIdle()
+      .then(() => import('./print-files.tsx'))
+      .then((module) => module.PrintFiles),
+  'beside',
+)
 const ShortcutList = preloaded(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList))
 
 type ShellProps = {
@@ -108,6 +115,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
             )}
             {outboxNeeded && <OutboxPanel opened={outboxOpened} />}
             {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
+            <Suspense>{store.filesEnabled && <PrintFiles />}</Suspense>
             <Palette opened={palette} onClose={() => setPalette(false)} onHelp={() => setHelp(true)} />
             <ShortcutList opened={help} onClose={() => setHelp(false)} />
           </main>

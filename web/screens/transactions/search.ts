@@ -6,7 +6,7 @@ import { day, oneOf, searchParser, someOf, text } from '../../search-params.ts'
 /**
  * `?cari=maju&bayar=pending.partial&order=processing&dari=2026-11-01&sampai=2026-11-22`; `urut=tempo` sorts by due date, `siap=lama` shows
  * what was not collected, `tampilan=produksi` the board, with `mesin=Sublimation`, `layar=1` on a wall; `nota=…` is the open transaction;
- * `tampilan=penawaran&keadaan=sent` shows quotes, `penawaran=…` is the open one.
+ * `tampilan=penawaran&keadaan=sent` shows quotes, `penawaran=…` is the open one; `bagikan=1`: another app has shared files.
  */
 export const transactionSearch = searchParser({
   cari: text,
@@ -22,5 +22,6 @@ export const transactionSearch = searchParser({
   mesin: text,
   nota: text,
   penawaran: text,
+  bagikan: oneOf(['1']),
 })
 export type TransactionSearch = ReturnType<typeof transactionSearch>

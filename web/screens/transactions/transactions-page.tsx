@@ -36,17 +36,20 @@ const TvBoard = lazyPart(() => import('./board/tv-board.tsx').then((module) => m
 
 const QuoteView = lazyPart(() => import('./quotes/quote-view.tsx').then((module) => module.QuoteView))
 
+const SharedFiles = lazyPart(() => import('./files/shared-files.tsx').then((module) => module.SharedFiles))
+
 const EditDialog = preloaded(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 
 const route = getRouteApi('/shell/transactions')
 
 export function TransactionsPage() {
-  const { pages } = useShop()
+  const { pages, store } = useShop()
   const hasQuotes = useHasQuotes()
   const navigate = route.useNavigate()
   const filters = useFilters(route.useSearch(), navigate, [
     'nota',
     'penawaran',
+    'bagikan',
     'urut',
     'layar',
     'mesin',
@@ -79,6 +82,16 @@ export function TransactionsPage() {
   )
   const [everOpened, setEverOpened] = useState(false)
   if (nota && !everOpened) setEverOpened(true)
+  /** Files of another app, for the order that is opened with them. */
+  const [given, setGiven] = useState<readonly File[]>([])
+  const endShare = useCallback(
+    (id?: string) =>
+      void navigate({
+        search: (now) => ({ ...now, bagikan: undefined, nota: id ?? now.nota }),
+        replace: true,
+      }),
+    [navigate],
+  )
   const openEdit = (id: string, opener: string) =>
     edit.open({ id, onAction: (action) => cancelRefund.open({ id, action }, opener) }, opener)
   const panel = (place: ReturnType<typeof placeOf>) =>
@@ -94,6 +107,8 @@ export function TransactionsPage() {
         }}
         onEdit={() => openEdit(nota, `order-${nota}`)}
         onAction={(action) => cancelRefund.open({ id: nota, action }, `order-${nota}`)}
+        given={given}
+        onTaken={() => setGiven([])}
       />
     )
   const phone = usePhone()
@@ -175,6 +190,17 @@ export function TransactionsPage() {
           onOpen={openRow}
           panel={(groups) => panel(nota ? placeOf(nota, groups) : null)}
         />
+      )}
+      {store.filesEnabled && filters.values.bagikan && (
+        <Suspense>
+          <SharedFiles
+            onClose={endShare}
+            onChosen={(id, files) => {
+              setGiven(files)
+              endShare(id)
+            }}
+          />
+        </Suspense>
       )}
       {edit.element}
       {cancelRefund.element}
