@@ -9,6 +9,7 @@ import { failureMessage } from '../../domain-error.ts'
 import { devicePaper } from '../../parts/printing/device-paper.ts'
 import { JOB_TICKET_PAPERS } from '../../parts/printing/papers.ts'
 import { PrintFrame } from '../../parts/printing/print-frame.tsx'
+import type { TicketFiles } from './ticket-picture.tsx'
 import { TicketRoll } from './ticket-roll.tsx'
 import { TicketSheets } from './ticket-sheets.tsx'
 
@@ -31,6 +32,7 @@ export function JobTicketPage() {
       refetchOnWindowFocus: false,
     }),
   )
+  const files = useCurrentFiles(id)
   const [page, setPage] = useState<string | null>(null)
   const shown = { store, onLaidOut: setPage }
   return (
@@ -48,13 +50,30 @@ export function JobTicketPage() {
       onRetry={() => void refetch()}
     >
       {data &&
+        files &&
         (size === '80mm' ? (
-          <TicketRoll ticket={data} {...shown} />
+          <TicketRoll ticket={data} {...shown} files={files} />
         ) : (
-          <TicketSheets ticket={data} {...shown} />
+          <TicketSheets ticket={data} {...shown} files={files} />
         ))}
     </PrintFrame>
   )
+}
+
+/** The newest file of each line. Undefined until known; a ticket is printed without pictures rather than not at all. */
+function useCurrentFiles(transactionId: string): TicketFiles | undefined {
+  const { filesEnabled } = useShop().store
+  const { data, isError } = useQuery(
+    queries.files.list.queryOptions({
+      input: { transactionId },
+      enabled: Boolean(filesEnabled),
+      networkMode: 'always',
+      retry: false,
+    }),
+  )
+  if (filesEnabled && !data && !isError) return undefined
+  // The newest come first: each replaces the older ones.
+  return new Map(data?.rows.toReversed().map((file) => [file.lineId, file]))
 }
 
 /** The server's key for this window's print: a reload prints no further copy. */

@@ -10,15 +10,21 @@ import { OrderCompleteness } from '../../parts/order/order-completeness.tsx'
 import { Qr } from '../../parts/printing/qr.tsx'
 import { Roll } from '../../parts/printing/roll.tsx'
 import { copyText, stageColumns, stagesFor } from './stages.ts'
+import { type TicketFiles, TicketPicture } from './ticket-picture.tsx'
 import classes from './ticket-roll.module.css'
 
-type TicketRollProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
+type TicketRollProps = {
+  ticket: JobTicket
+  store: Store
+  files: TicketFiles
+  onLaidOut: (page: string) => void
+}
 
-export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
+export function TicketRoll({ ticket, store, files, onLaidOut }: TicketRollProps) {
   const number = transactionNumber(ticket.id)
   const stages = stagesFor(ticket, store)
   return (
-    <Roll label="SPK" size="80mm" content={[ticket, store]} onLaidOut={onLaidOut}>
+    <Roll label="SPK" size="80mm" content={[ticket, store, files]} onLaidOut={onLaidOut}>
       <div className={classes.top}>
         <strong className={classes.name}>SPK</strong>
         <span>{formatMoment(ticket.createdAt, store.timeZone)}</span>
@@ -57,6 +63,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               {item.machineType && <div>Mesin: {item.machineType}</div>}
               <strong>{outsourcingText(item.outsourcing)}</strong>
+              <TicketPicture file={files.get(item.id)} className={classes.picture} />
             </div>
           </div>
         ))}

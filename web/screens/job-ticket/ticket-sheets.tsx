@@ -12,11 +12,17 @@ import { OrderCompleteness } from '../../parts/order/order-completeness.tsx'
 import { PagedDocument } from '../../parts/printing/paged-document.tsx'
 import { Qr } from '../../parts/printing/qr.tsx'
 import { copyText, stageColumns, stagesFor } from './stages.ts'
+import { type TicketFiles, TicketPicture } from './ticket-picture.tsx'
 import classes from './ticket-sheets.module.css'
 
-type TicketSheetsProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
+type TicketSheetsProps = {
+  ticket: JobTicket
+  store: Store
+  files: TicketFiles
+  onLaidOut: (page: string) => void
+}
 
-export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
+export function TicketSheets({ ticket, store, files, onLaidOut }: TicketSheetsProps) {
   const { items } = ticket
   const title = transactionNumber(ticket.id)
   return (
@@ -44,9 +50,9 @@ export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
       foot={`${title} · ${ticket.customerName}`}
       meta={<Facts ticket={ticket} zone={store.timeZone} />}
       rows={items.length}
-      table={(from, until) => <Work items={items.slice(from, until)} />}
+      table={(from, until) => <Work items={items.slice(from, until)} files={files} />}
       tail={<Tail copy={ticket.copy} stages={stagesFor(ticket, store)} />}
-      content={[ticket, store]}
+      content={[ticket, store, files]}
       onLaidOut={onLaidOut}
     />
   )
@@ -80,7 +86,7 @@ function Facts({ ticket, zone }: { ticket: JobTicket; zone: ShopZone }) {
   )
 }
 
-function Work({ items }: { items: JobTicket['items'] }) {
+function Work({ items, files }: { items: JobTicket['items']; files: TicketFiles }) {
   return (
     <table className={classes.table}>
       <colgroup>
@@ -113,6 +119,7 @@ function Work({ items }: { items: JobTicket['items'] }) {
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               {item.machineType && <div className={classes.machine}>{item.machineType}</div>}
               <div className={classes.strong}>{outsourcingText(item.outsourcing)}</div>
+              <TicketPicture file={files.get(item.id)} className={classes.picture} />
             </td>
             <td>
               <div className={classes.large}>{pieceSizeText(item) ?? '—'}</div>
