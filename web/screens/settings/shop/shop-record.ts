@@ -39,6 +39,8 @@ export type ShopValues = Rounding & {
   quotesEnabled: boolean
   quoteDays: number | null
   quoteTerms: string
+  filesEnabled: boolean
+  fileDays: number | null
   timeZone: ShopZone
 }
 
@@ -70,6 +72,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     quotesEnabled: 'Penawaran',
     quoteDays: 'Berlaku selama (hari)',
     quoteTerms: 'Syarat',
+    filesEnabled: 'File cetak',
+    fileDays: 'File disimpan (hari)',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -99,6 +103,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       quotesEnabled: rest.quotesEnabled,
       quoteDays: rest.quoteDays,
       quoteTerms: rest.quoteTerms,
+      filesEnabled: rest.filesEnabled,
+      fileDays: rest.fileDays,
       timeZone: rest.timeZone,
     }
   },
@@ -130,6 +136,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     outsourcingEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     quotesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     quoteDays: (days) => `${formatNumber(days ?? 0)} hari`,
+    filesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    fileDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },
   fieldOf,

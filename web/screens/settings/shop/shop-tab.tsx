@@ -13,6 +13,7 @@ import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { useRecord } from '../../../kit/records/use-record.ts'
 import { BesideInvoice } from '../invoice/beside-invoice.tsx'
 import { DrawersSection } from './drawers-section.tsx'
+import { FileSection } from './file-section.tsx'
 import { LogoField } from './logo-field.tsx'
 import { QrisSection } from './qris-section.tsx'
 import { QuoteSection } from './quote-section.tsx'
@@ -134,6 +135,7 @@ export function ShopTab() {
             />
           </Section>
           <QuoteSection store={store} record={record} />
+          <FileSection store={store} record={record} />
           <QrisSection
             store={store}
             values={values}
