@@ -34,8 +34,20 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
 /** Of a shop that shows its QRIS with the amount. */
 const QRIS_SHORTCUT = { keys: ['Alt Q'], does: 'Perbesar kode QRIS' }
 
+/** Of a shop that keeps print files. */
+const FILE_SHORTCUTS = [
+  { keys: ['U'], does: 'Pada pesanan: pilih file cetak' },
+  { keys: ['F'], does: 'Pada pesanan dan kartu Produksi: file ukuran penuh' },
+  { keys: ['←', '→'], does: 'Pada file ukuran penuh: versi sebelum dan sesudahnya' },
+]
+
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const shortcuts = hasQris(useShop().store) ? [...SHORTCUTS, QRIS_SHORTCUT] : SHORTCUTS
+  const { store } = useShop()
+  const shortcuts = [
+    ...SHORTCUTS,
+    ...(hasQris(store) ? [QRIS_SHORTCUT] : []),
+    ...(store.filesEnabled ? FILE_SHORTCUTS : []),
+  ]
   return (
     <Dialog opened={opened} onClose={onClose} title="Pintasan papan ketik">
       <dl>

@@ -20,7 +20,7 @@ import { OrderStatus } from '../../parts/order/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './order-body.module.css'
-import { ItemCards, ItemTable } from './order-items.tsx'
+import { ItemCards, type ItemsProps, ItemTable } from './order-items.tsx'
 import { History, Ledger, Sums } from './order-money.tsx'
 import { operatorOf } from './order-words.ts'
 import { useOutsourcingCosts } from './outsourcing-costs.ts'
@@ -34,10 +34,12 @@ type OrderBodyProps = {
   onTakeBack?: (itemId: string) => void
   /** Missing where the order is gone or cancelled. */
   onEdit?: (() => void) | undefined
+  /** What a shop that keeps files shows below each line. */
+  belowLine?: ItemsProps['belowLine']
   children?: ReactNode
 }
 
-export function OrderBody({ sale, waiting, onTakeBack, onEdit, children }: OrderBodyProps) {
+export function OrderBody({ sale, waiting, onTakeBack, onEdit, belowLine, children }: OrderBodyProps) {
   const { timeZone: zone } = useShop().store
   const phone = usePhone()
   const { data } = useQuery(
@@ -48,7 +50,7 @@ export function OrderBody({ sale, waiting, onTakeBack, onEdit, children }: Order
   const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
   const made = `${formatDay(dayOf(sale.createdAt, zone))}, ${formatTime(sale.createdAt, zone)}`
   const costs = useOutsourcingCosts(sale.id, sale.items)
-  const shown = { items: sale.items, costs, onTakeBack: undo, onEdit }
+  const shown = { items: sale.items, costs, onTakeBack: undo, onEdit, belowLine }
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
   const mark = isOpen && missingText(sale.items) && <OrderCompleteness lines={sale.items} />
   const states = (

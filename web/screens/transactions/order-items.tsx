@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { missingOutsourcing, outsourcingText } from '../../../core/orders/outsourcing.ts'
@@ -17,15 +17,16 @@ import { countedAs, momentWords, priceWords, sizeOf } from './order-words.ts'
 
 type Item = Transaction['items'][number]
 
-type ItemsProps = {
+export type ItemsProps = {
   items: Item[]
   /** Of makloon, by line (rupiah); empty for users who may not see profit. */
   costs: ReadonlyMap<string, number>
   onTakeBack: ((itemId: string) => void) | undefined
   onEdit: (() => void) | undefined
+  belowLine?: ((item: Item) => ReactNode) | null | undefined
 }
 
-export function ItemTable({ items, costs, onTakeBack, onEdit }: ItemsProps) {
+export function ItemTable({ items, costs, onTakeBack, onEdit, belowLine }: ItemsProps) {
   return (
     <table className={classes.items}>
       <TableHead
@@ -39,7 +40,7 @@ export function ItemTable({ items, costs, onTakeBack, onEdit }: ItemsProps) {
           const reason = priceWords(item)
           return (
             <Fragment key={item.id}>
-              <tr data-continues={item.extras.length > 0 || undefined}>
+              <tr data-continues={item.extras.length > 0 || Boolean(belowLine) || undefined}>
                 <th scope="row">
                   <div className={classes.what}>
                     <LineTile line={item} />
@@ -75,7 +76,7 @@ export function ItemTable({ items, costs, onTakeBack, onEdit }: ItemsProps) {
                 <tr
                   key={extra.id}
                   className={classes.extra}
-                  data-continues={index < item.extras.length - 1 || undefined}
+                  data-continues={index < item.extras.length - 1 || Boolean(belowLine) || undefined}
                 >
                   <th scope="row">{extra.name}</th>
                   <td colSpan={2}>{extraCountText(extra, item.quantity)}</td>
@@ -87,6 +88,11 @@ export function ItemTable({ items, costs, onTakeBack, onEdit }: ItemsProps) {
                   </td>
                 </tr>
               ))}
+              {belowLine && (
+                <tr className={classes.below}>
+                  <td colSpan={5}>{belowLine(item)}</td>
+                </tr>
+              )}
             </Fragment>
           )
         })}
@@ -95,7 +101,7 @@ export function ItemTable({ items, costs, onTakeBack, onEdit }: ItemsProps) {
   )
 }
 
-export function ItemCards({ items, costs, onTakeBack, onEdit }: ItemsProps) {
+export function ItemCards({ items, costs, onTakeBack, onEdit, belowLine }: ItemsProps) {
   return (
     <section className={classes.card} aria-label="Item">
       <Title order={3} size="h4">
@@ -133,6 +139,7 @@ export function ItemCards({ items, costs, onTakeBack, onEdit }: ItemsProps) {
                   </span>
                 ))}
               </div>
+              {belowLine && <div className={classes.below}>{belowLine(item)}</div>}
             </li>
           )
         })}

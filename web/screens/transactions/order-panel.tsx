@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { nextActions } from '../../../core/orders/order-actions.ts'
@@ -18,6 +18,9 @@ import { useToday } from '../../kit/browser/use-today.ts'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
 import type { CancelRefundAction } from './cancel-refund-text.ts'
+import { FileBox } from './files/file-box.tsx'
+import { useFileViewer } from './files/use-file-viewer.ts'
+import { useFileDrop, useGivenFiles, useOrderFiles } from './files/use-order-files.tsx'
 import { OrderActions } from './order-bar.tsx'
 import { OrderBody } from './order-body.tsx'
 import { OrderFoot } from './order-foot.tsx'
@@ -32,6 +35,9 @@ export type OrderPanelProps = PanelPlace & {
   id: string
   onEdit: () => void
   onAction: (action: CancelRefundAction) => void
+  /** Files of another app, which belong to this order. */
+  given: readonly File[]
+  onTaken: () => void
 }
 
 export function OrderPanel(props: OrderPanelProps) {
@@ -61,12 +67,7 @@ export function OrderPanel(props: OrderPanelProps) {
       {gone ? (
         <Gone {...props} sale={record.data} />
       ) : record.data ? (
-        <OpenOrder
-          key={id}
-          {...props}
-          sale={record.data}
-          onPaymentClosed={() => panel.current?.focus({ preventScroll: true })}
-        />
+        <OpenOrder key={id} {...props} sale={record.data} panel={panel} />
       ) : (
         <>
           <PanelBar {...props} number={transactionNumber(id)} name="Pesanan" />
@@ -81,9 +82,9 @@ export function OrderPanel(props: OrderPanelProps) {
 
 function OpenOrder({
   sale,
-  onPaymentClosed,
+  panel,
   ...props
-}: OrderPanelProps & { sale: Transaction; onPaymentClosed: () => void }) {
+}: OrderPanelProps & { sale: Transaction; panel: RefObject<HTMLElement | null> }) {
   const { user, store } = useShop()
   const phone = usePhone()
   const [paying, setPaying] = useState(false)
@@ -104,10 +105,17 @@ function OpenOrder({
   // The focused field disappears with the form.
   const closePayment = () => {
     setPaying(false)
-    if (!phone) onPaymentClosed()
+    if (!phone) panel.current?.focus({ preventScroll: true })
   }
+  const files = useOrderFiles(sale)
+  const viewer = useFileViewer()
+  useFileDrop(panel, files?.take)
+  useGivenFiles(files, props.given, props.onTaken)
   useKeys((key) => {
     if (key === 'f4') return pay
+    if (key === 'u') return files ? () => files.choose() : undefined
+    const file = key === 'f' && files?.first
+    if (file) return () => viewer.show(file)
     if (key === 'p') return () => printInvoice(sale.id)
     if (key === 's') return () => printJobTicket(sale.id)
     if (key === 'escape') return paying ? closePayment : props.onClose
@@ -125,6 +133,7 @@ function OpenOrder({
           waiting={waiting}
           onTakeBack={(item) => void order.takeBack([item])}
           onEdit={sale.status === 'cancelled' ? undefined : props.onEdit}
+          belowLine={files && ((line) => <FileBox line={line} files={files} onShow={viewer.show} />)}
         >
           <div className={classes.grave}>
             {mayLeaveInParts(sale) && (
@@ -150,6 +159,8 @@ function OpenOrder({
           </div>
         </OrderBody>
       </div>
+      {files?.input}
+      {viewer.element}
       <footer className={classes.foot} data-paying={(paying && !phone) || undefined}>
         <OrderPayment
           opened={paying}

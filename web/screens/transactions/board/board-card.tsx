@@ -1,15 +1,18 @@
 import { IconPrinter } from '@tabler/icons-react'
 import '../../../theme/later-styles.css'
 import { memo } from 'react'
+import type { OrderFile } from '../../../../contract/files.ts'
 import { distinctMachines, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { extraTaskText } from '../../../../core/paper/extra-text.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { formatNumber } from '../../../format.ts'
+import { FilePicture } from '../../../parts/files/file-picture.tsx'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
 import { lineText } from '../../../parts/order/line-text.ts'
 import { missingText, OrderCompleteness } from '../../../parts/order/order-completeness.tsx'
 import { visibleLines } from '../../../parts/order/visible-lines.ts'
+import type { CurrentFiles } from '../files/use-current-files.ts'
 import classes from './board.module.css'
 import { type CardActions, More, moverOf, Ready, Steps } from './card-actions.tsx'
 import { CardDue } from './card-due.tsx'
@@ -20,6 +23,7 @@ const LONG = 50
 
 type BoardCardProps = {
   card: Card
+  files: CurrentFiles
   /** The current minute (ms). */
   at: number
   zone: ShopZone
@@ -33,7 +37,7 @@ type BoardCardProps = {
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, at, zone, stages, first, main, phone, actions } = props
+  const { card, files, at, zone, stages, first, main, phone, actions } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
   const { shown, more: others } = visibleLines(lines)
@@ -84,6 +88,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         <ul className={classes.lines}>
           {shown.map((line) => (
             <li key={line.id}>
+              <LinePicture file={files.get(line.id)} phone={phone} onShow={actions.show} />
               <span {...clipped(line.productName, 'strong')}>{line.productName}</span>
               <span {...clipped(line.notes ?? '')}>
                 {lineText(line)}
@@ -104,12 +109,34 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   )
 }, isSame)
 
+type LinePictureProps = {
+  file: OrderFile | undefined
+  phone: boolean
+  onShow: (file: OrderFile) => void
+}
+
+function LinePicture({ file, phone, onShow }: LinePictureProps) {
+  if (!file) return null
+  return (
+    <button
+      type="button"
+      className={classes.picture}
+      tabIndex={phone ? 0 : -1}
+      aria-label={`Lihat ${file.name} ukuran penuh`}
+      onClick={() => onShow(file)}
+    >
+      <FilePicture file={file} size={phone ? 'large' : 'small'} />
+    </button>
+  )
+}
+
 /** Card objects are new at each render: they are compared by order, stage and lines. */
 function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
   return (
     one.card.order === other.card.order &&
     one.card.stage === other.card.stage &&
     one.card.lines.length === other.card.lines.length &&
+    one.files === other.files &&
     one.at === other.at &&
     one.stages === other.stages &&
     one.first === other.first &&

@@ -5,6 +5,7 @@ import { useShop } from '../../../data/session.tsx'
 import { formatNumber } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { StageStrip } from '../../../parts/order/stage.tsx'
+import type { CurrentFiles } from '../files/use-current-files.ts'
 import classes from './board.module.css'
 import { BoardCard } from './board-card.tsx'
 import type { CardActions } from './card-actions.tsx'
@@ -13,9 +14,9 @@ import type { Column } from './cards.ts'
 /** Cards that a column draws, and draws more of each time they are asked for. */
 const DRAWN = 20
 
-type ColumnsProps = { columns: Column[]; at: number; actions: CardActions }
+type ColumnsProps = { columns: Column[]; files: CurrentFiles; at: number; actions: CardActions }
 
-export const Columns = memo(function Columns({ columns, at, actions }: ColumnsProps) {
+export const Columns = memo(function Columns({ columns, files, at, actions }: ColumnsProps) {
   const { store } = useShop()
   const { timeZone: zone } = store
   const stages = stagesOfShop(store)
@@ -63,6 +64,7 @@ export const Columns = memo(function Columns({ columns, at, actions }: ColumnsPr
                   <BoardCard
                     key={card.key}
                     card={card}
+                    files={files}
                     at={at}
                     zone={zone}
                     stages={stages}

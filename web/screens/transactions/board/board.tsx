@@ -22,6 +22,8 @@ import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { Toolbar, ToolbarButton } from '../../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { printJobTicket } from '../../../parts/printing/print-invoice.ts'
+import { useCurrentFiles } from '../files/use-current-files.ts'
+import { useFileViewer } from '../files/use-file-viewer.ts'
 import type { TransactionSearch } from '../search.ts'
 import classes from './board.module.css'
 import { Columns } from './board-columns.tsx'
@@ -48,10 +50,12 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
   const board = useBoard()
   const { said, ...moves } = useMoves()
   const { move, shelve, tell } = moves
+  const viewer = useFileViewer()
   const actions = useMemo<CardActions>(
-    () => ({ move, shelve, tell, open: onOpen }),
-    [move, shelve, tell, onOpen],
+    () => ({ move, shelve, tell, open: onOpen, show: viewer.show }),
+    [move, shelve, tell, onOpen, viewer.show],
   )
+  const files = useCurrentFiles()
   const orders = board.data?.orders
   const columns = useMemo(
     () => columnsOf(orders ?? [], stages, { search, machine }),
@@ -93,7 +97,12 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
       beside(target, event.key)?.focus()
     } else if (event.key === 'Enter') onOpen(card.order.id)
     else if (event.key === 'p' || event.key === 'P') printJobTicket(card.order.id)
-    else if (event.key === 'm' || event.key === 'M') target.querySelector<HTMLElement>('[data-menu]')?.click()
+    else if (event.key === 'f' || event.key === 'F') {
+      const file = card.lines.map(({ id }) => files.get(id)).find((one) => one !== undefined)
+      if (!file) return
+      viewer.show(file)
+    } else if (event.key === 'm' || event.key === 'M')
+      target.querySelector<HTMLElement>('[data-menu]')?.click()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -134,7 +143,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: its cards have the focus, and their keys are heard here once
         <div ref={element} className={classes.columns} onKeyDown={onKeyDown}>
-          <Columns columns={columns} at={at} actions={actions} />
+          <Columns columns={columns} files={files} at={at} actions={actions} />
         </div>
       )}
       {board.data && board.data.more > 0 && (
@@ -142,6 +151,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
           {formatNumber(board.data.more)} pesanan lagi dengan janji lebih jauh, di Daftar.
         </p>
       )}
+      {viewer.element}
     </section>
   )
 }

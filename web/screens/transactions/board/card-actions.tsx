@@ -2,6 +2,7 @@ import { Button, Menu, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconArrowLeft, IconArrowRight, IconBrandWhatsapp, IconDots, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { OrderFile } from '../../../../contract/files.ts'
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { adjacentStage, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
@@ -13,7 +14,11 @@ import classes from './board.module.css'
 import type { Card } from './cards.ts'
 import type { Moves } from './use-board.ts'
 
-export type CardActions = Moves & { open: (id: string) => void }
+export type CardActions = Moves & {
+  open: (id: string) => void
+  /** Shows a file in full size. */
+  show: (file: OrderFile) => void
+}
 
 /** Who moved it here, by their first name. */
 export function moverOf(lines: Card['lines']): string {

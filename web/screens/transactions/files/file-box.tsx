@@ -1,0 +1,131 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconReplace, IconUpload } from '@tabler/icons-react'
+import type { OrderFile } from '../../../../contract/files.ts'
+import type { Transaction } from '../../../../contract/transaction-record.ts'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
+import { IconButton } from '../../../kit/display/icon-button.tsx'
+import { originalAddress } from '../../../parts/files/file-address.ts'
+import { FilePicture } from '../../../parts/files/file-picture.tsx'
+import { FileMenu } from './file-menu.tsx'
+import classes from './files.module.css'
+import { Patches } from './patches.tsx'
+import { UploadRow } from './upload-row.tsx'
+import type { OrderFiles } from './use-order-files.tsx'
+
+type FileBoxProps = {
+  line: Transaction['items'][number]
+  files: OrderFiles
+  /** Shows a version in full size. */
+  onShow: (file: OrderFile) => void
+}
+
+/** What is printed for a line: its file, what is on its way, or where to put one. */
+export function FileBox({ line, files, onShow }: FileBoxProps) {
+  const versions = files.versionsOf(line.id)
+  const uploads = files.uploadsOf(line.id)
+  const isEmpty = versions.length === 0 && uploads.length === 0
+  return (
+    <div className={classes.box} data-line={line.id} data-empty={isEmpty || undefined}>
+      {versions.length > 0 && <Current {...{ line, files, versions, onShow }} />}
+      {uploads.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} />
+      ))}
+      {isEmpty && (
+        <UnstyledButton
+          className={classes.invite}
+          aria-label={`Taruh file di sini atau pilih file, ${line.productName}`}
+          onClick={() => files.choose(line.id)}
+        >
+          <IconUpload size={18} aria-hidden="true" />
+          <span>
+            Taruh file di sini atau <u>pilih file</u>
+          </span>
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+function Current({ line, files, versions, onShow }: FileBoxProps & { versions: OrderFile[] }) {
+  const phone = usePhone()
+  const [file, ...older] = versions
+  if (!file) return null
+  const { name, version } = file
+  const menu = <FileMenu file={file} others={files.items.filter(({ id }) => id !== line.id)} />
+  return (
+    <div className={classes.file}>
+      <UnstyledButton
+        className={classes.picture}
+        aria-label={`Lihat ${name} ukuran penuh`}
+        onClick={() => onShow(file)}
+      >
+        <FilePicture file={file} size={phone ? 'large' : 'small'} />
+      </UnstyledButton>
+      <div className={classes.text}>
+        <span className={classes.named}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.version}>v{version}</span>
+          {phone && menu}
+        </span>
+        <Patches file={file} />
+      </div>
+      <div className={classes.side}>
+        <div className={classes.actions}>
+          {older.length > 0 && (
+            <span className={classes.older}>
+              {older.map((each) => (
+                <button
+                  key={each.id}
+                  type="button"
+                  aria-label={`Lihat v${each.version} dari ${line.productName}`}
+                  onClick={() => onShow(each)}
+                >
+                  v{each.version}
+                </button>
+              ))}
+            </span>
+          )}
+          <Actions file={file} onReplace={() => files.choose(line.id)} />
+          {!phone && menu}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ file, onReplace }: { file: OrderFile; onReplace: () => void }) {
+  const { id, name, downloadName, removedAt } = file
+  const address = removedAt === null && originalAddress(id)
+  if (usePhone()) {
+    return (
+      <>
+        {address && (
+          <Button
+            component="a"
+            href={address}
+            download={downloadName}
+            variant="default"
+            leftSection={<IconDownload size={18} />}
+          >
+            Unduh
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconUpload size={18} />} onClick={onReplace}>
+          Versi baru
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {address && (
+        <a className={classes.link} href={address} download={downloadName} aria-label={`Unduh ${name}`}>
+          <IconDownload size={18} aria-hidden="true" />
+        </a>
+      )}
+      <IconButton label={`Ganti ${name} dengan versi baru`} size={36} onClick={onReplace}>
+        <IconReplace size={18} />
+      </IconButton>
+    </>
+  )
+}
