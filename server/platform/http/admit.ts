@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { requireAccess } from '../../api/api.ts'
 import type { IdentifyCaller } from '../auth/identify-caller.ts'
 import type { Identity } from '../auth/identity.ts'
-import { bodyLimitFor, hasBody, rejectBody, withConnectionClose } from './body-limits.ts'
+import { bodyLimitFor, hasBody, hasLongBody, rejectBody, withConnectionClose } from './body-limits.ts'
 import { type AddressedCall, callsAt } from './call-addresses.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
 import type { BodyLimit } from './read-body.ts'
@@ -34,7 +34,9 @@ export function admit(identifyCaller: IdentifyCaller): MiddlewareHandler {
     const path = new URL(c.req.url).pathname.replace('/api', '')
     const calls = callsAt(path)
     const call = calls.find(({ method }) => method === c.req.method)
-    const refuseWith = (response: Response) => (hasBody(c.req.raw) ? withConnectionClose(response) : response)
+    // A client that is cut off while it sends may never see the answer.
+    const refuseWith = (response: Response) =>
+      hasLongBody(c.req.raw) ? withConnectionClose(response) : response
     if (!call) return refuseWith(unknownAddressResponse(calls.map(({ method }) => method)))
     c.set('call', call.name)
     let identity: Promise<Identity | null> | undefined

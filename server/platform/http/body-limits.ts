@@ -43,6 +43,12 @@ export function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 }
 
+/** Whether a refused body is cut off. A short one is read to its end unseen, and its connection stays open. */
+export function hasLongBody(request: Request): boolean {
+  const length = request.headers.get('content-length')
+  return hasBody(request) && (length === null || Number(length) > PUBLIC.max)
+}
+
 /** Rejects a body by its headers: a wrong media type, or a length above the limit. Null: it may be read. */
 export function rejectBody(
   c: Context,
@@ -76,8 +82,7 @@ export const delayRejections: MiddlewareHandler = async (c, next) => {
   await next()
   const { status } = c.res
   if (status < 400 || status >= 500) return
-  const length = c.req.header('content-length')
-  if (!hasBody(c.req.raw) || (length !== undefined && Number(length) <= PUBLIC.max)) return
+  if (!hasLongBody(c.req.raw)) return
   await sleep(REJECTION_DELAY)
   withConnectionClose(c.res)
 }
