@@ -11,6 +11,7 @@ export const APPROVABLE = [
   'transactions.remove',
   'quotes.create',
   'quotes.update',
+  'proofs.override',
   'payments.refund',
   'payments.correct',
   'customers.remove',

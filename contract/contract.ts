@@ -16,6 +16,7 @@ import { payments } from './payments.ts'
 import { printers } from './printers.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
+import { proofs } from './proofs.ts'
 import { quotes } from './quotes.ts'
 import { receivables } from './receivables.ts'
 import { rejectedSubmissions } from './rejected-submissions.ts'
@@ -40,6 +41,7 @@ export const contract = {
   quotes,
   files,
   customerPage,
+  proofs,
   production,
   payments,
   receivables,

@@ -50,6 +50,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     alters: [
       'transactions',
       'files',
+      'proofs',
       'production',
       'payments.list',
       'receivables',

@@ -107,6 +107,18 @@ export const ERRORS = {
     message: 'Isi vendor dan biaya makloon dulu sebelum masuk produksi',
     data: z.object({ lines: z.array(z.uuid()) }),
   },
+  /** The shop prints nothing without an approval. The message names the first line. */
+  PROOF_REQUIRED: {
+    status: 409,
+    message: 'Desain ini belum disetujui pelanggan',
+    data: z.object({ lines: z.array(z.uuid()) }),
+  },
+  /** An answer names a version, or a line, that is no longer as it was shown. */
+  PROOF_OUTDATED: {
+    status: 409,
+    message: 'File atau isi pesanan ini sudah berubah. Periksa dulu isinya yang sekarang',
+    data: z.object({ fileId: z.uuid(), version: z.int() }),
+  },
   NOTHING_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
   /** If the shop requires an open drawer. */
   DRAWER_CLOSED: { status: 409, message: 'Laci kas belum dibuka. Buka dulu laci di Buat Transaksi' },

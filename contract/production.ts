@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ARTWORK_STATES } from '../core/orders/artwork.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
@@ -22,6 +23,17 @@ const boardOrderSchema = productionOrderSchema.extend({
     productionLineSchema.extend({
       extras: z.array(extraTaskSchema),
       outsourcing: transactionItemSchema.shape.outsourcing,
+      /** Of its file (GET /transactions/{id}/proofs); null without one. */
+      artwork: z
+        .object({
+          fileId: z.uuid(),
+          version: z.int(),
+          state: z.enum(ARTWORK_STATES),
+          lapsed: z.string().nullable(),
+          /** What the customer wants changed. */
+          comment: z.string().nullable(),
+        })
+        .nullable(),
       stage: stageSchema,
       /** Null until the line is moved. */
       movedByName: z.string().nullable(),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ARTWORK_STATES } from '../core/orders/artwork.ts'
+import { QUOTE_CHANNELS } from '../core/orders/quote.ts'
 import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import type { WebhookEvent } from '../core/shop/webhook.ts'
@@ -31,6 +33,22 @@ const paymentSchema = z.object({
   createdAt: instantSchema,
 })
 
+const proofSchema = z.object({
+  ...orderFields,
+  lineId: z.uuid(),
+  productName: z.string(),
+  fileId: z.uuid(),
+  version: z.int(),
+  state: z.enum(ARTWORK_STATES),
+  /** Why what was sent or approved holds no more; null: it holds. */
+  lapsed: z.string().nullable(),
+  /** How it was sent or answered, and by whom; null: the line or its file changed. */
+  channel: z.enum(QUOTE_CHANNELS).nullable(),
+  name: z.string().nullable(),
+  /** What the customer wants changed, or why it is printed without an approval. */
+  comment: z.string().nullable(),
+})
+
 const message = <const Type extends WebhookEvent, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: instantSchema, data })
 
@@ -46,6 +64,10 @@ export const WEBHOOK_MESSAGES = {
     sent: "An order's status changed, or it was handed over or taken back.",
   },
   'order.deleted': { body: message('order.deleted', orderSchema), sent: 'An order was deleted.' },
+  'proof.updated': {
+    body: message('proof.updated', proofSchema),
+    sent: 'A proof was sent, approved, or printed without an approval; its customer wants changes; or the line or its file changed, so that it holds no more.',
+  },
   'payment.created': {
     body: message('payment.created', paymentSchema),
     sent: 'A row of the ledger was written: a payment, a refund, or one of the pair that corrects a method.',

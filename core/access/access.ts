@@ -67,6 +67,7 @@ export const RIGHTS = [
   'deleteTransactions',
   'deleteRecords',
   'seeProfit',
+  'printUnapproved',
 ] as const
 export type Right = (typeof RIGHTS)[number]
 /** Every right except `discount`, which is a limit. */

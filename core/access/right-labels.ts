@@ -55,6 +55,11 @@ export const RIGHT_LABELS: Record<Right, { name: string; hint: string; action: s
     hint: 'Pengeluaran dan laba di Analitik',
     action: 'melihat laba',
   },
+  printUnapproved: {
+    name: 'Cetak tanpa persetujuan',
+    hint: 'Meski pelanggan belum menyetujui proof, dengan alasan',
+    action: 'mengizinkan cetak tanpa persetujuan pelanggan',
+  },
 }
 
 /** 'Peran Kasir tidak boleh mengembalikan uang' (docs/product.md#rights). */

@@ -6,10 +6,12 @@ import { formatSpecialTerms } from '../customers/special-price-text.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
+import { PROOF_EVENT_LABELS, type ProofContent } from '../orders/proof.ts'
 import type { QuoteChannel, QuoteStatus } from '../orders/quote.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import { billedAreaText } from '../paper/billed-text.ts'
 import { extraPriceText } from '../paper/extra-text.ts'
+import { pieceLine } from '../paper/order-messages.ts'
 import type { Billing } from '../products/billing.ts'
 import { formatBilling } from '../products/billing-text.ts'
 import type { ExtraTerms } from '../products/extras.ts'
@@ -170,6 +172,10 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return QUOTE_STATE_LABELS[value as QuoteStatus] ?? String(value)
     case 'quoteChannel':
       return QUOTE_CHANNEL_LABELS[value as QuoteChannel] ?? String(value)
+    case 'proofEvent':
+      return PROOF_EVENT_LABELS[text] ?? text
+    case 'proofContent':
+      return pieceLine(value as ProofContent)
     case 'stage':
       return stageName(text, DEFAULT_STAGES)
     case 'orderStatus':

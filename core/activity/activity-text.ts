@@ -49,6 +49,7 @@ const ORDER_TABLES: readonly AuditedTable[] = [
   'payments',
   'reminders',
   'order_files',
+  'proofs',
 ]
 
 const NAMED_TABLES: readonly AuditedTable[] = [

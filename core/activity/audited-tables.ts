@@ -66,6 +66,8 @@ export type ValueFormat =
   | 'stage'
   | 'quoteStatus'
   | 'quoteChannel'
+  | 'proofEvent'
+  | 'proofContent'
   | 'zone'
   | 'rounding'
   | 'billing'
@@ -186,6 +188,19 @@ export const AUDITED_TABLES = {
       name: ['Nama file', 'text'],
       version: ['Versi', 'count'],
       is_pinned: ['Disimpan terus', 'flag'],
+    },
+  },
+  proofs: {
+    kind: 'transactions',
+    // A proof is only ever updated by what it no longer holds for.
+    actions: { create: 'mencatat proof', update: 'membatalkan proof', delete: 'menghapus proof' },
+    link: 'pada transaksi',
+    fields: {
+      content: ['Item', 'proofContent'],
+      kind: ['Proof', 'proofEvent'],
+      channel: ['Lewat', 'quoteChannel'],
+      name: ['Dijawab oleh', 'text'],
+      comment: ['Keterangan', 'text'],
     },
   },
   quotes: {
@@ -461,6 +476,7 @@ export const AUDITED_TABLES = {
       files_enabled: ['File cetak', 'flag'],
       file_days: ['File disimpan (hari)', 'count'],
       customer_page_enabled: ['Halaman pelanggan', 'flag'],
+      proof_gate: ['Cetak hanya setelah disetujui', 'flag'],
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },

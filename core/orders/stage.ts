@@ -73,6 +73,28 @@ export function jobTicketSteps(stages: readonly Stage[], machines: readonly stri
   return [...passed.map(({ name }) => name), 'Periksa']
 }
 
+/** Where lines are printed: 'print', or in a shop without it the first stage after queue and design. */
+function printingStage(stages: readonly Stage[]): Stage | undefined {
+  return (
+    stages.find(({ id }) => id === 'print') ?? stages.find(({ id }) => id !== QUEUE_STAGE && id !== 'design')
+  )
+}
+
+/** Lines that a change of their order brings into the printing stage or past it. */
+export function linesEnteringPrint(before: Order, after: Order, stages: readonly Stage[]): string[] {
+  const indexOf = (stage: string | undefined) => stages.findIndex(({ id }) => id === stage)
+  const first = indexOf(printingStage(stages)?.id)
+  const isPrinted = (line: Pick<Line, 'stage'>, status: OrderStatus) =>
+    indexOf(stageOfLine(line, status, stages)) >= first
+  return after.lines
+    .filter((line) => isPrinted(line, after.status))
+    .map(({ id }) => id)
+    .filter((id) => {
+      const was = before.lines.find((line) => line.id === id)
+      return !was || !isPrinted(was, before.status)
+    })
+}
+
 /** For each removed stage, the nearest remaining one before it: its lines move there. */
 export function removedStageTargets(
   before: readonly Stage[],

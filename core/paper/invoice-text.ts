@@ -94,12 +94,16 @@ export function itemDetails(
 }
 
 /** '2 lbr' for goods cut to size, '200 pcs' otherwise. */
-export function quantityText(item: Piece): string {
+export function quantityText(item: Pick<Piece, 'quantity' | 'unit'>): string {
   return `${formatNumber(item.quantity)} ${measureOf(item.unit) === 'piece' ? item.unit : 'lbr'}`
 }
 
 /** '300 × 100 cm', '120 cm' per piece; null for pieces. */
-export function pieceSizeText({ unit, length, width }: Piece): string | null {
+export function pieceSizeText({
+  unit,
+  length,
+  width,
+}: Pick<Piece, 'unit' | 'length' | 'width'>): string | null {
   const measure = measureOf(unit)
   if (measure === 'area') return `${formatNumber(length ?? 0)} × ${formatNumber(width ?? 0)} cm`
   return measure === 'length' ? `${formatNumber(length ?? 0)} cm` : null

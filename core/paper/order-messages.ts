@@ -7,8 +7,9 @@ import type { LineExtra } from '../products/extras.ts'
 import { extraReceiptText } from './extra-text.ts'
 import { pieceSizeText, quantityText, sumLines } from './invoice-text.ts'
 
-export type MessageItem = Parameters<typeof quantityText>[0] & {
-  productName: string
+type PieceItem = { productName: string } & Parameters<typeof quantityText>[0] &
+  Parameters<typeof pieceSizeText>[0]
+export type MessageItem = PieceItem & {
   total: number
   extras: readonly LineExtra[]
 }
@@ -66,9 +67,8 @@ export function orderInquiryText({
 /** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000', below it '  + Mata ayam 8 @ 1.000/buah: Rp 8.000'; items beyond MAX_LISTED are counted. */
 export function itemLines(items: readonly MessageItem[]): string[] {
   const lines = items.slice(0, MAX_LISTED).flatMap((item) => {
-    const what = [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')
     return [
-      `- ${what}: ${formatRupiah(totalWithoutExtras(item))}`,
+      `- ${pieceLine(item)}: ${formatRupiah(totalWithoutExtras(item))}`,
       ...item.extras.map(
         (extra) => `  ${extraReceiptText(extra, item.quantity)}: ${formatRupiah(extra.total)}`,
       ),
@@ -76,6 +76,11 @@ export function itemLines(items: readonly MessageItem[]): string[] {
   })
   const more = items.length - MAX_LISTED
   return more > 0 ? [...lines, `- dan ${more} item lagi`] : lines
+}
+
+/** '2 lbr Banner Flexi 280gr, 300 × 100 cm' */
+export function pieceLine(item: PieceItem): string {
+  return [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')
 }
 
 function owedLines(label: string, { remainingAmount, bankAccount }: Order): string[] {

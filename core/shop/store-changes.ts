@@ -52,6 +52,7 @@ export const storeChangesSchema = z
     filesEnabled: z.boolean(),
     fileDays: storeConfigSchema.shape.fileDays,
     customerPageEnabled: z.boolean(),
+    proofGate: z.boolean(),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

@@ -63,6 +63,8 @@ export const storeConfigSchema = z.object({
     .max(MAX_FILE_DAYS, `Paling banyak ${MAX_FILE_DAYS} hari`),
   /** Orders and quotes have a page for customers (docs/product.md#customers-page). */
   customerPageEnabled: z.boolean(),
+  /** Whether a line with a file is printed only once its customer has approved it (docs/product.md#proof). */
+  proofGate: z.boolean(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -126,6 +128,7 @@ export const DEFAULT_STORE: StoreConfig = {
   filesEnabled: false,
   fileDays: 60,
   customerPageEnabled: false,
+  proofGate: false,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

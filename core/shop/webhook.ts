@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = {
   'order.updated': 'Isi pesanan diubah',
   'order.status_changed': 'Status pesanan berubah',
   'order.deleted': 'Pesanan dihapus',
+  'proof.updated': 'Proof dan persetujuan desain',
   'payment.created': 'Pembayaran dan pengembalian uang',
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS

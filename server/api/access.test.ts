@@ -165,6 +165,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'transactions.listOutsourcingCosts': ['seeProfit'],
   'analytics.outsourcing': ['seeProfit'],
   'transactions.remove': ['deleteTransactions'],
+  'proofs.override': ['printUnapproved'],
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],
   'payments.refund': ['refund'],

@@ -15,6 +15,7 @@ import { payments } from '../features/payments/handlers.ts'
 import { printers } from '../features/printing/handlers.ts'
 import { production } from '../features/production/handlers.ts'
 import { products } from '../features/products/handlers.ts'
+import { proofs } from '../features/proofs/handlers.ts'
 import { quotes } from '../features/quotes/handlers.ts'
 import { receivables } from '../features/receivables/handlers.ts'
 import { rejectedSubmissions } from '../features/rejected-submissions/handlers.ts'
@@ -41,6 +42,7 @@ export const router = api.router({
   quotes,
   files,
   customerPage,
+  proofs,
   production,
   payments,
   expenses,

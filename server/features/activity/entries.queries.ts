@@ -37,7 +37,13 @@ type Row = {
 }
 
 /** Tables whose rows belong to a transaction and are shown under its name. */
-export const TRANSACTION_PARTS = ['transaction_items', 'payments', 'reminders', 'order_files'] as const
+export const TRANSACTION_PARTS = [
+  'transaction_items',
+  'payments',
+  'reminders',
+  'order_files',
+  'proofs',
+] as const
 const TRANSACTION_TABLES = ['transactions', ...TRANSACTION_PARTS] as const
 /** The table with the name of what a row is about. Tables that are missing here have no name, or have it among their fields (drawers). */
 const NAME_TABLES: Record<

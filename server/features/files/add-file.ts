@@ -1,6 +1,7 @@
 import { type FileChannel, MAX_VERSIONS } from '../../../core/files/order-file.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { type TransactionContext, transaction } from '../../platform/database/transaction.ts'
+import { changeFiles } from '../proofs/announce-proofs.ts'
 import {
   findAddedBytes,
   findNewestVersion,
@@ -31,7 +32,10 @@ export function addFile(context: TransactionContext, { bytes, ...file }: AddedFi
     if (highest >= MAX_VERSIONS) throw tooManyVersions()
     await saveStoredFile(db, file.hash, bytes)
     if (newest?.hash === file.hash) return
-    await insertOrderFile(db, { ...file, version: highest + 1, createdBy: context.actor })
+    const version = highest + 1
+    await changeFiles(db, file.transactionId, () =>
+      insertOrderFile(db, { ...file, version, createdBy: context.actor }),
+    )
   })
 }
 

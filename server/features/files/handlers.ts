@@ -1,6 +1,7 @@
 import { api } from '../../api/api.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { changeFiles } from '../proofs/announce-proofs.ts'
 import {
   findNewestVersion,
   getOrderFile,
@@ -28,14 +29,18 @@ export const files = {
       if (file.lineId === lineId) return
       await lockOrderOfLine(db, file.transactionId, lineId)
       const { highest } = await findNewestVersion(db, lineId)
-      await updateOrderFile(db, id, { lineId, version: highest + 1 })
+      await changeFiles(db, file.transactionId, () =>
+        updateOrderFile(db, id, { lineId, version: highest + 1 }),
+      )
     }),
   ),
 
   remove: api.files.remove.handler(({ input: { id }, context }) =>
     transaction(context, async (db) => {
-      await getOrderFile(db, id)
-      await updateOrderFile(db, id, { deletedAt: new Date(), deletedBy: context.identity.user.id })
+      const { file } = await getOrderFile(db, id)
+      await changeFiles(db, file.transactionId, () =>
+        updateOrderFile(db, id, { deletedAt: new Date(), deletedBy: context.identity.user.id }),
+      )
       return { id }
     }),
   ),

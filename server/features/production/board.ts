@@ -1,15 +1,18 @@
 import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { artworkState } from '../../../core/orders/artwork.ts'
 import { moveLinesToStage } from '../../../core/orders/stage.ts'
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { loadArtworks } from '../proofs/queries.ts'
 import { loadStages, loadTimeZone } from '../store/queries.ts'
 import { changeOrderIn } from '../transactions/change-order.ts'
 import { getTransaction, lockTransaction } from '../transactions/record.queries.ts'
 import { updateTransactionRow } from '../transactions/write.queries.ts'
 import {
+  type BoardOrderRow,
   countOpenOrders,
   findBoardOrder,
   loadOpenOrders,
@@ -31,7 +34,7 @@ export async function loadBoard(db: Tx, asOf: Date): Promise<{ orders: BoardOrde
   const open = await loadOpenOrders(db, stages, MAX_OPEN)
   const ready = await loadReadyOrders(db, stages, { since, limit: MAX_READY })
   const all = open.length < MAX_OPEN ? open.length : await countOpenOrders(db)
-  return { orders: [...open, ...ready], more: all - open.length }
+  return { orders: await withArtworks(db, [...open, ...ready]), more: all - open.length }
 }
 
 type Move = { id: string; lines: string[]; from: string; to: string }
@@ -83,7 +86,26 @@ export function setOrderShelf(context: RequestContext, { id, shelf }: { id: stri
 async function getBoardOrder(db: Tx, id: string): Promise<BoardOrder> {
   const order = await findBoardOrder(db, await loadStages(db), id)
   if (!order) throw domainError('NOT_FOUND')
-  return order
+  const [shown] = await withArtworks(db, [order])
+  return shown as BoardOrder
+}
+
+async function withArtworks(db: Tx, orders: readonly BoardOrderRow[]): Promise<BoardOrder[]> {
+  const artworks = await loadArtworks(
+    db,
+    orders.map(({ id }) => id),
+  )
+  const byLine = new Map(
+    artworks.map(({ lineId, fileId, version, ...artwork }) => {
+      const { state, lapsed } = artworkState(artwork)
+      const comment = state === 'changesRequested' ? (artwork.last?.comment ?? null) : null
+      return [lineId, { fileId, version, state, lapsed, comment }]
+    }),
+  )
+  return orders.map((order) => ({
+    ...order,
+    lines: order.lines.map((line) => ({ ...line, artwork: byLine.get(line.id) ?? null })),
+  }))
 }
 
 function rejectCancelledOrHandedOver({

@@ -9,7 +9,11 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { outsourcingJson } from '../transactions/lines.queries.ts'
 import { NOT_HANDED_OVER } from '../transactions/write.queries.ts'
 
-type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage' | 'extras'> & {
+/** Before the files of its lines are added. */
+export type BoardOrderRow = Omit<BoardOrder, 'lines'> & {
+  lines: Omit<BoardOrder['lines'][number], 'artwork'>[]
+}
+type StoredBoardLine = Omit<BoardOrderRow['lines'][number], 'stage' | 'extras'> & {
   stage: string | null
   extras: LineExtra[]
 }
@@ -33,7 +37,7 @@ const boardQuery = (db: Database) =>
 
 type BoardRow = Awaited<ReturnType<ReturnType<typeof boardQuery>['execute']>>[number]
 
-function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readonly Stage[]): BoardOrder {
+function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readonly Stage[]): BoardOrderRow {
   const status = order.status as OrderStatus
   return {
     ...order,
@@ -52,7 +56,7 @@ export async function loadOpenOrders(
   db: Database,
   stages: readonly Stage[],
   limit: number,
-): Promise<BoardOrder[]> {
+): Promise<BoardOrderRow[]> {
   const rows = await boardQuery(db)
     .where(sql<boolean>`status in ('pending', 'processing')`)
     .orderBy('estimatedCompletion')
@@ -69,7 +73,7 @@ export async function loadReadyOrders(
   db: Database,
   stages: readonly Stage[],
   { since, limit }: { since: Date; limit: number },
-): Promise<BoardOrder[]> {
+): Promise<BoardOrderRow[]> {
   const rows = await boardQuery(db)
     .where('completedAt', '>=', since)
     .where('handedOverAt', 'is', null)
@@ -85,7 +89,7 @@ export async function findBoardOrder(
   db: Database,
   stages: readonly Stage[],
   id: string,
-): Promise<BoardOrder | null> {
+): Promise<BoardOrderRow | null> {
   const [row] = await boardQuery(db).where('id', '=', id).execute()
   return row ? toBoardOrder(row, stages) : null
 }

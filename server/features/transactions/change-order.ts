@@ -2,6 +2,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { incompleteOutsourcing } from '../../../core/orders/outsourcing.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
+import { announceLapsedProofs, requireProofs } from '../proofs/order-proofs.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { lockTransaction } from './record.queries.ts'
 
@@ -14,14 +15,17 @@ export function changeOrder(context: TransactionContext, id: string, change: Cha
 }
 
 /**
- * Every change of an existing order passes here: locks the order, changes it, and enqueues what webhooks say of it. Throws NOT_FOUND, and
- * OUTSOURCING_INCOMPLETE if it brought a line into production whose vendor or cost is missing (docs/product.md#makloon).
+ * Every change of an existing order passes here: locks the order, changes it, and enqueues what webhooks say of it. Throws NOT_FOUND,
+ * OUTSOURCING_INCOMPLETE if it brought a line into production whose vendor or cost is missing (docs/product.md#makloon), and PROOF_REQUIRED
+ * if it brought one to print that the shop's gate holds (docs/product.md#proof).
  */
 export async function changeOrderIn(db: Tx, id: string, change: Change): Promise<Transaction> {
   const before = await lockTransaction(db, id)
   const after = await change(db, before)
   rejectIncompleteOutsourcing(after)
+  await requireProofs(db, before, after)
   await enqueueOrderChange(db, before, after)
+  await announceLapsedProofs(db, before, after)
   return after
 }
 

@@ -53,6 +53,11 @@ export function paymentEvent(payment: Payment): OrderEvent {
   return toEvent('payment.created', transactionId, { paymentId, ...pick(payment, PAYMENT_FACTS) })
 }
 
+/** `facts`: without the order's id and number. */
+export function proofEvent(orderId: string, facts: object): OrderEvent {
+  return toEvent('proof.updated', orderId, facts)
+}
+
 function toEvent(type: WebhookEvent, orderId: string, facts: object): OrderEvent {
   return { orderId, type, data: { orderId, number: transactionNumber(orderId), ...facts } }
 }

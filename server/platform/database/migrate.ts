@@ -42,6 +42,7 @@ export const SCHEMA_FILES = [
   'quotes',
   'files',
   'customer-page',
+  'proofs',
   'reminders',
   'printing',
   'upkeep',

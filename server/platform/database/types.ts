@@ -402,6 +402,22 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface Proofs {
+  channel: string | null;
+  comment: string | null;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  kind: string;
+  lineId: string;
+  name: string | null;
+  orderFileId: string;
+  pins: Generated<Json>;
+  seq: Generated<number>;
+  transactionId: string;
+}
+
 export interface QuoteRevisions {
   content: Json;
   createdAt: Generated<Timestamp>;
@@ -569,6 +585,7 @@ export interface StoreConfig {
   phone: Generated<string>;
   printBilledSize: Generated<boolean>;
   productSettings: Json;
+  proofGate: Generated<boolean>;
   qrisCode: Generated<string>;
   qrisEnabled: Generated<boolean>;
   quoteDays: Generated<number>;
@@ -799,6 +816,7 @@ export interface DB {
   printers: Printers;
   printJobs: PrintJobs;
   products: Products;
+  proofs: Proofs;
   quoteRevisions: QuoteRevisions;
   quotes: Quotes;
   rateLimits: RateLimits;

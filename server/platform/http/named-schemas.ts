@@ -43,6 +43,7 @@ const NAMES: Record<string, string> = {
   'quotes.get.revisions': 'QuoteRevision',
   'quotes.list.rows': 'QuoteSummary',
   'quotes.counts.counts': 'QuoteCount',
+  'proofs.list.rows': 'LineArtwork',
   'transactions.printJobTicket': 'JobTicket',
   'payments.list.rows': 'Payment',
   'receivables.list.rows': 'Receivable',

@@ -46,6 +46,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'payments':
     case 'reminders':
     case 'order_files':
+    case 'proofs':
       return linkOptions({ to: '/transactions', search: { nota: recordId } })
     case 'quotes':
       return linkOptions({ to: '/transactions', search: { tampilan: 'penawaran', penawaran: recordId } })

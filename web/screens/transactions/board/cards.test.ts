@@ -5,7 +5,7 @@ import { columnsOf, machinesOf, movedTo } from './cards.ts'
 
 const line = (id: string, stage: BoardOrder['lines'][number]['stage'], machineType = 'Digital Printing') => ({
   ...{ id, productName: 'Banner Flexi', quantity: 1, unit: 'm²', length: 300, width: 100, notes: null },
-  ...{ machineType, stage, movedByName: null, extras: [], outsourcing: null },
+  ...{ machineType, stage, movedByName: null, extras: [], outsourcing: null, artwork: null },
 })
 const order = (id: string, customerName: string, ...lines: BoardOrder['lines']): BoardOrder => ({
   id: `0192f0a0-0000-7000-8000-0000${id}`,

@@ -1,0 +1,58 @@
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { artworkState, isReleased } from '../../../core/orders/artwork.ts'
+import { proofContent, proofDifference } from '../../../core/orders/proof.ts'
+import { linesEnteringPrint } from '../../../core/orders/stage.ts'
+import { domainError } from '../../api/domain-error.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { loadStages } from '../store/queries.ts'
+import { announceLapses } from './announce-proofs.ts'
+import { loadArtworks, loadProofGate } from './queries.ts'
+
+/**
+ * The gate of a shop that prints nothing without an approval. Throws PROOF_REQUIRED if a line with a file comes to the printing stage, or past
+ * it, unapproved. Makloon is printed elsewhere and not held.
+ */
+export async function requireProofs(db: Tx, before: Transaction, after: Transaction): Promise<void> {
+  if (!isMoved(before, after) || !(await loadProofGate(db))) return
+  const entering = linesEnteringPrint(linesOf(before), linesOf(after), await loadStages(db))
+  if (entering.length === 0) return
+  const artworks = await loadArtworks(db, [after.id])
+  const held = artworks.filter(
+    (artwork) =>
+      entering.includes(artwork.lineId) && !artwork.isOutsourced && !isReleased(artworkState(artwork).state),
+  )
+  if (!held[0]) return
+  const { lapsed } = artworkState(held[0])
+  const text = `${held[0].content.productName} belum disetujui pelanggan${lapsed ? `. ${lapsed}` : ''}`
+  throw domainError('PROOF_REQUIRED', { lines: held.map(({ lineId }) => lineId) }, text)
+}
+
+/** Tells Riwayat and webhooks which proofs hold no more by an edit of their lines. */
+export async function announceLapsedProofs(db: Tx, before: Transaction, after: Transaction): Promise<void> {
+  const wasOf = (id: string) => before.items.find((line) => line.id === id)
+  const isEdited = after.items.some((line) => {
+    const was = wasOf(line.id)
+    return was && proofDifference(proofContent('', was), proofContent('', line)) !== null
+  })
+  if (!isEdited) return
+  const artworks = await loadArtworks(db, [after.id])
+  const former = artworks.flatMap((artwork) => {
+    const was = wasOf(artwork.lineId)
+    return was ? [{ ...artwork, content: proofContent(artwork.content.file, was) }] : []
+  })
+  await announceLapses(db, former, artworks)
+}
+
+function isMoved(before: Transaction, after: Transaction): boolean {
+  if (before.status !== after.status) return true
+  const stages = ({ items }: Transaction) =>
+    items
+      .map(({ id, stage }) => `${id} ${stage}`)
+      .toSorted()
+      .join()
+  return stages(before) !== stages(after)
+}
+
+function linesOf({ status, items }: Transaction) {
+  return { status, lines: items }
+}
