@@ -16,7 +16,7 @@ const linksSchema = z.object({
   expiresAt: instantSchema.nullable(),
 })
 
-/** Whoever may see the prices of an order. Links of quotes also need the page of quotes. */
+/** Anyone who may see the prices of an order. Links of quotes also need the page of quotes. */
 const pages = ['/transactions', '/create-transaction', '/receivables'] as const
 const FAILED = 'Gagal membuat link. Silakan coba lagi.'
 
