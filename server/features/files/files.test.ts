@@ -8,6 +8,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { Client } from '../../testing/client.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
+import { pdfPage } from '../../testing/pdf.ts'
 import { tus } from '../../testing/tus.ts'
 
 let dataDir: string
@@ -140,6 +141,37 @@ test('a file is pinned, and moved to another line as its newest version', async 
   expect((await counter.cashier.post(`/api/files/${id}/line`, { lineId: sale.id })).status).toBe(404)
   const { rows } = (await counter.operator.get('/api/files/current')).body
   expect(rows.find((row: OrderFile) => row.lineId === target)).toMatchObject({ id })
+})
+
+test('previews and findings come after the upload, as pictures of this server', async () => {
+  const id = await upload.add(to('Brosur.pdf'), pdfPage(720, 300))
+  const found = async () => (await list()).find((file) => file.id === id)
+  await expect.poll(async () => (await found())?.preview).toBe('ready')
+  expect(await found()).toMatchObject({
+    kind: 'pdf',
+    findings: [
+      { topic: 'size', level: 'wrong', text: 'Halaman 25,4 × 10,6 cm, dipesan 300 × 100 cm' },
+      { topic: 'resolution', level: 'ok', text: 'Vektor: tidak punya dpi, tajam di ukuran apa pun' },
+    ],
+  })
+  const preview = (headers = {}, size = 'large') =>
+    fetch(`${counter.url}/api/files/${id}/preview?size=${size}`, {
+      headers: { cookie: counter.operator.cookie, ...headers },
+    })
+  const shown = await preview()
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(
+    Buffer.from(await shown.arrayBuffer())
+      .subarray(8, 12)
+      .toString(),
+  ).toBe('WEBP')
+  expect((await preview({ 'if-none-match': shown.headers.get('etag') ?? '' })).status).toBe(304)
+  expect((await preview({}, 'huge')).status).toBe(404)
+  // What has no preview says so, and is only downloaded.
+  const page = await upload.add(to('a.html', sale.items[1]), Buffer.from('<script>alert(1)</script>'))
+  await expect.poll(async () => (await list()).find((file) => file.id === page)?.preview).toBe('none')
+  expect((await download(page)).headers.get('content-type')).toBe('application/octet-stream')
 })
 
 test('what is no upload of this shop is refused in a sentence', async () => {

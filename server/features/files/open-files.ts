@@ -1,30 +1,43 @@
 import type { Database } from '../../platform/database/connection.ts'
+import { transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
+import { examineWaiting } from './examine/examine-waiting.ts'
 import { type FileSettings, type FileStore, openFileStore } from './file-store.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 
-const SWEEP_EVERY_MS = 60_000
+/** For what a failure or another server process has left. */
+const EVERY_MS = 60_000
 
 type Deps = { db: Database; onCommit: (() => void) | null; log: Logger; settings: FileSettings }
 
-/** The files of a shop, with the work that goes on beside requests. */
+/** The files of a shop. `stop` ends the work that goes on beside requests. */
 export type Files = { store: FileStore; uploads: Uploads; stop(): Promise<void> }
 
 /** Opens the file store; creates nothing before the first upload. */
-export function openFiles({ db, onCommit, log, settings }: Deps): Files {
-  const store = openFileStore(settings)
-  const uploads = openUploads({ db, onCommit, log, dir: settings.dir, store, onAdded: () => {} })
+export function openFiles({ db, onCommit, log, settings: { dir } }: Deps): Files {
+  const store = openFileStore({ dir })
+  const uploads = openUploads({ db, onCommit, log, dir, store, onAdded: () => work() })
+  const examined = { context: transactionContext(db, { onCommit }), store, dir }
+  const stopping = new AbortController()
+  const warn = (error: unknown, hash?: string) => log.warn({ err: error, hash }, 'files')
   let working: Promise<void> = Promise.resolve()
   const work = () => {
-    working = working.then(() => uploads.sweep()).catch((error) => log.warn({ err: error }, 'uploads'))
+    working = working
+      .then(() => examineWaiting(examined, stopping.signal, warn))
+      .catch((error) => warn(error))
   }
-  work()
-  const timer = setInterval(work, SWEEP_EVERY_MS).unref()
+  const sweep = () => {
+    working = working.then(() => uploads.sweep()).catch((error) => warn(error))
+    work()
+  }
+  sweep()
+  const timer = setInterval(sweep, EVERY_MS).unref()
   return {
     store,
     uploads,
     async stop() {
       clearInterval(timer)
+      stopping.abort()
       await working
     },
   }

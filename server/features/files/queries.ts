@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderFile } from '../../../contract/files.ts'
 import { downloadName } from '../../../core/files/download-name.ts'
-import type { FileChannel } from '../../../core/files/order-file.ts'
+import type { FileChannel, FileFacts } from '../../../core/files/order-file.ts'
 import { preflight } from '../../../core/files/preflight.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -162,4 +162,28 @@ export async function updateOrderFile(
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .execute()
+}
+
+/** The oldest content that waits for its examination. */
+export async function findUnexamined(db: Database, except: readonly string[]): Promise<string | null> {
+  const row = await db
+    .selectFrom('storedFiles')
+    .select('hash')
+    .where('facts', 'is', null)
+    .where('removedAt', 'is', null)
+    .$if(except.length > 0, (query) => query.where('hash', 'not in', [...except]))
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
+/** Saves an examination, and lets screens of its orders read it. */
+export async function saveFacts(db: Tx, hash: string, facts: FileFacts, hasPreview: boolean): Promise<void> {
+  await db
+    .updateTable('storedFiles')
+    .set({ facts: JSON.stringify(facts), hasPreview })
+    .where('hash', '=', hash)
+    .execute()
+  await db.updateTable('orderFiles').set({ updatedAt: sql`now()` }).where('hash', '=', hash).execute()
 }

@@ -93,7 +93,8 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: partial,
-      relativeLocation: true,
+      // Where it was begun: customers have another address.
+      generateUrl: ({ url }, { id }) => `${new URL(url).pathname.replace(/\/$/, '')}/${id}`,
       maxSize: MAX_FILE_BYTES,
       namingFunction: () => uuidv7(),
       getFileIdFromRequest: ({ url }) => idSchema.safeParse(new URL(url).pathname.split('/').at(-1)).data,
