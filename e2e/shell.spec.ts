@@ -80,7 +80,10 @@ test('menu and palette list the pages of the role, and other addresses redirect 
   }
 })
 
-test('the menu opens every page and marks the current one; the theme persists', async ({ page }) => {
+test('the menu opens every page and marks the current one; the theme persists; only an update reloads', async ({
+  page,
+  consoleErrors,
+}) => {
   await signIn(page, 'cashier')
   await expectMenuOf(page, 'cashier')
   for (const name of ['Buat Transaksi', 'Daftar Transaksi', 'Beranda']) {
@@ -100,6 +103,38 @@ test('the menu opens every page and marks the current one; the theme persists', 
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.getByRole('button', { name: 'Mode terang' }).click()
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
+
+  consoleErrors.allow(/ERR_CONNECTION_RESET|status of 404/)
+  const link = (name: string) => menu(page).getByRole('link', { name, exact: true })
+  /** Points at links until the app has asked whether it was updated: a failure while parts are prefetched counts for nothing. */
+  const failToLoad = async (name: string) => {
+    await page.evaluate(() => Object.assign(window, { isSame: true }))
+    const asked: unknown[] = []
+    page.on('response', (response) => response.request().method() === 'HEAD' && asked.push(response))
+    const point = async () => {
+      if (asked.length === 0) await link('Beranda').hover()
+      if (asked.length === 0) await link(name).hover()
+      return asked.length
+    }
+    await expect.poll(point).toBe(1)
+  }
+  await test.step('a part that fails to load reloads nothing by itself: the server may be about to stop', async () => {
+    await page.route('**/assets/products-page*.js', (route) => route.abort('connectionreset'), { times: 1 })
+    await failToLoad('Produk')
+    await page.evaluate(() => fetch('/healthz'))
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+    await link('Produk').click()
+    await expect(title(page, 'Produk')).toBeVisible()
+  })
+  await test.step('a part that an update removed, with the app’s own, reloads the page', async () => {
+    await page.route('**/assets/*.js', (route, request) => {
+      const isGone = request.method() === 'HEAD' || request.url().includes('/customers-page')
+      return isGone ? route.fulfill({ status: 404 }) : route.continue()
+    })
+    await failToLoad('Pelanggan')
+    await page.waitForFunction(() => !('isSame' in window))
+    await page.unroute('**/assets/*.js')
+  })
 })
 
 test('skip link, tooltips, palette and shortcuts work by keyboard', async ({ page, caller }) => {

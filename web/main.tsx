@@ -26,13 +26,17 @@ createRoot(root).render(
   </MantineProvider>,
 )
 
-// After an update old chunks are gone: reload, but only if the server answers (offline without a cache a reload would lose the page). Errors
-// inside `import(…).then(…)` also arrive here; they and failed prefetches are ignored.
-const PART_IS_GONE = /dynamically imported module|importing a module script|preload css/i
-addEventListener('vite:preloadError', async ({ payload }) => {
-  if (!PART_IS_GONE.test(payload.message) || isPrefetching()) return
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
-  if (answer?.ok) location.reload()
+// After an update old chunks are gone, this one too: reload. A server that is about to stop still answers, so a first failure that is none of
+// this leaves the retry to the screen; after a second one the browser may refuse the part for good. Errors inside `import(…).then(…)` also arrive
+// here; they and failed prefetches are ignored.
+const PART_IS_MISSING = /dynamically imported module|importing a module script|preload css/i
+const missing = new Set<string>()
+addEventListener('vite:preloadError', async ({ payload: { message } }) => {
+  if (!PART_IS_MISSING.test(message) || isPrefetching()) return
+  const isRepeated = missing.has(message)
+  missing.add(message)
+  const self = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (self?.status === 404 || (self?.ok && isRepeated)) location.reload()
 })
 
 // Service workers need https.
