@@ -49,6 +49,7 @@ export default defineConfig({
           /^\/healthz$/,
           /^\/readyz$/,
           /^\/https(\/|$)/,
+          /^\/p\//,
           /^[^?]*\.[^/?]*(\?|$)/,
         ],
         cleanupOutdatedCaches: true,
@@ -91,5 +92,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api } },
+  server: { proxy: { '/api': api, '^/p/': api } },
 })

@@ -16,6 +16,17 @@ const linksSchema = z.object({
   expiresAt: instantSchema.nullable(),
 })
 
+const actionSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(CUSTOMER_ACTIONS),
+  /** As the customer wrote it. */
+  name: z.string(),
+  customerName: z.string(),
+  transactionId: z.uuid().nullable(),
+  quoteId: z.uuid().nullable(),
+  createdAt: instantSchema,
+})
+
 /** Anyone who may see the prices of an order. Links of quotes also need the page of quotes. */
 const pages = ['/transactions', '/create-transaction', '/receivables'] as const
 const FAILED = 'Gagal membuat link. Silakan coba lagi.'
@@ -63,23 +74,13 @@ export const customerPage = {
     .input(targetSchema)
     .output(linksSchema),
 
-  action: procedure({ pages })
+  actions: procedure({ pages })
     .route({
       method: 'GET',
-      path: '/customer-page/actions/{id}',
-      summary: 'Get what a customer did',
-      description: 'What a customer did on a page, by which name, and on which order or quote.',
+      path: '/customer-page/actions',
+      summary: 'List what customers did',
+      description:
+        'The newest twenty things that customers did on their pages, newest first. What concerns quotes only for those who may open them.',
     })
-    .input(z.object({ id: idSchema }))
-    .output(
-      z.object({
-        kind: z.enum(CUSTOMER_ACTIONS),
-        /** As the customer wrote it. */
-        name: z.string(),
-        customerName: z.string(),
-        transactionId: z.uuid().nullable(),
-        quoteId: z.uuid().nullable(),
-        createdAt: instantSchema,
-      }),
-    ),
+    .output(z.object({ rows: z.array(actionSchema) })),
 }

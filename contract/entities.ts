@@ -68,7 +68,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     alters: ['quotes', 'activity'],
   },
   customerPage: {
-    readBy: ['customerPage.action'],
+    readBy: ['customerPage.actions'],
     alters: ['customerPage', 'activity'],
   },
   expenses: {

@@ -12,7 +12,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('store'), id: z.uuid(), record: storeRecordSchema }),
   z.object({ entity: z.literal('transactions'), id: z.uuid() }),
   z.object({ entity: z.literal('quotes'), id: z.uuid() }),
-  /** What a customer did on a page (`customerPage.action`). */
+  /** What a customer did on a page (`customerPage.actions`). */
   z.object({ entity: z.literal('customerPage'), id: z.uuid() }),
   z.object({ entity: z.literal('expenses'), id: z.uuid() }),
   z.object({ entity: z.literal('users'), id: z.uuid() }),

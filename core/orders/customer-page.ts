@@ -11,6 +11,12 @@ export const LINK_DAYS = 14
 export const CUSTOMER_ACTIONS = ['quoteApproved', 'quoteChangeRequested'] as const
 export type CustomerAction = (typeof CUSTOMER_ACTIONS)[number]
 
+/** After the customer's name. */
+export const CUSTOMER_ACTION_LABELS: Record<CustomerAction, string> = {
+  quoteApproved: 'menyetujui penawaran',
+  quoteChangeRequested: 'minta penawaran diubah',
+}
+
 type Order = {
   status: OrderStatus
   handedOverAt: string | null

@@ -46,6 +46,25 @@ export async function axe(page: Page, name: string): Promise<void> {
   expect(await smallTargets(page, LATER_ROWS), `${name}, under a thumb`).toEqual([])
 }
 
+/** The same of a page that is not part of the app: its theme is the system's. */
+export async function axeOfPage(page: Page, name: string): Promise<void> {
+  await page.evaluate(await source)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const found = await page.evaluate(async () => {
+      const results = await window.axe?.run(document as unknown as ContextObject, {
+        resultTypes: ['violations'],
+      })
+      return results?.violations.map(({ id, nodes }) => [
+        id,
+        nodes.map(({ failureSummary, html }) => [failureSummary, html]),
+      ])
+    })
+    expect(found, `${name}, ${colorScheme}`).toEqual([])
+  }
+  expect(await smallTargets(page, LATER_ROWS), `${name}, under a thumb`).toEqual([])
+}
+
 type Given = { colourRules: string[]; laterRows: string[]; layers: string[] }
 type Theme = 'light' | 'dark'
 

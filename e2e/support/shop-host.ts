@@ -63,6 +63,7 @@ async function start(shop: string): Promise<void> {
     DATA_DIR: path.join(dataDir, shop),
     HOST: '127.0.0.1',
     PORT: String(ports.get(shop)),
+    CUSTOMER_URL: `http://localhost:${ports.get(shop)}`,
     DEMO: 'true',
     // A closed port: no test reaches a server outside.
     UPDATES_REGISTRY: 'http://127.0.0.1:9',

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { useShop } from '../data/session.tsx'
 import { useOpenQuestion } from '../kit/dialogs/confirm.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { notices } from '../kit/feedback/notify.ts'
@@ -7,6 +8,10 @@ import { loadPressKey } from '../kit/keyboard/hold-keys.ts'
 import { whenIdle } from '../when-idle.ts'
 
 const Notices = lazyPart(() => notices().then((module) => module.Notices), 'beside')
+const CustomerNotices = lazyPart(
+  () => import('../parts/customer-page/customer-notices.tsx').then((module) => module.CustomerNotices),
+  'beside',
+)
 const Questions = preloaded(() => import('./questions.tsx').then((module) => module.Questions))
 
 /** Portal target inside `main`, so that overlays are in a landmark. */
@@ -14,6 +19,7 @@ export function Layers() {
   const question = useOpenQuestion()
   const [idle, setIdle] = useState(false)
   const [ButtonTooltips, setButtonTooltips] = useState<ComponentType>()
+  const { store } = useShop()
   // Loaded early: a question may come up offline.
   useEffect(
     () =>
@@ -31,6 +37,7 @@ export function Layers() {
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />
       <Suspense>{idle && <Notices />}</Suspense>
       {ButtonTooltips && <ButtonTooltips />}
+      <Suspense>{idle && store.customerPageEnabled && <CustomerNotices />}</Suspense>
       <Questions question={question} opened={question !== null} />
     </>
   )

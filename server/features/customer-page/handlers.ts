@@ -1,8 +1,6 @@
-import { canOpen } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
-import { domainError } from '../../api/domain-error.ts'
-import { createLink, describeLinks, endLinks, pageAddress } from './links.ts'
-import { findCustomerAction } from './queries.ts'
+import { canOpenQuotes, createLink, describeLinks, endLinks, pageAddress } from './links.ts'
+import { listCustomerActions } from './queries.ts'
 
 /** Handlers of customers' pages (docs/product.md#customers-page); the pages themselves: routes.ts. */
 export const customerPage = {
@@ -22,10 +20,7 @@ export const customerPage = {
     endLinks(context, context.env, input),
   ),
 
-  action: api.customerPage.action.handler(async ({ input, context: { db, identity } }) => {
-    const action = await findCustomerAction(db, input.id)
-    const page = action?.quoteId ? '/create-transaction' : '/transactions'
-    if (!action || !canOpen(identity.user.role, page, identity.permissions)) throw domainError('NOT_FOUND')
-    return action
-  }),
+  actions: api.customerPage.actions.handler(async ({ context: { db, identity } }) => ({
+    rows: await listCustomerActions(db, canOpenQuotes(identity)),
+  })),
 }

@@ -24,10 +24,15 @@ export function pageAddress({ customerUrl, publicUrl }: PageAddress): string | u
   return customerUrl ?? publicUrl
 }
 
+/** Whether quotes are for this caller. */
+export function canOpenQuotes({ user, permissions }: Identity): boolean {
+  return canOpen(user.role, '/create-transaction', permissions)
+}
+
 /** The quote, if it is one. Throws NOT_FOUND for a record that the caller may not read, or that does not exist. */
 async function requireTarget(db: Database, { of, id }: LinkTarget, caller: Identity): Promise<Quote | null> {
   if (of === 'quote') {
-    if (!canOpen(caller.user.role, '/create-transaction', caller.permissions)) throw domainError('NOT_FOUND')
+    if (!canOpenQuotes(caller)) throw domainError('NOT_FOUND')
     return (await loadQuote(db, id)).quote
   }
   await getTransaction(db, id)

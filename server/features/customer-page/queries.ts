@@ -93,18 +93,25 @@ export async function insertCustomerAction(db: Tx, action: NewAction): Promise<v
     .execute()
 }
 
-/** Undefined if it does not exist, or its order or quote was deleted. */
-export async function findCustomerAction(db: Database, id: string) {
-  const row = await db
+/** The newest things that customers did, without those on deleted records. */
+export async function listCustomerActions(db: Database, withQuotes: boolean) {
+  const rows = await db
     .selectFrom('customerActions as action')
     .leftJoin('transactions as sale', 'sale.id', 'action.transactionId')
     .leftJoin('quotes as quote', 'quote.id', 'action.quoteId')
-    .select(['action.kind', 'action.name', 'action.transactionId', 'action.quoteId', 'action.createdAt'])
+    .select(['action.id', 'action.kind', 'action.name', 'action.transactionId', 'action.quoteId'])
+    .select('action.createdAt')
     .select(sql<string>`coalesce(sale.customer_name, quote.customer_name)`.as('customerName'))
-    .where('action.id', '=', id)
     .where(sql<boolean>`coalesce(sale.deleted_at, quote.deleted_at) is null`)
-    .executeTakeFirst()
-  return row && { ...row, kind: row.kind as CustomerAction, createdAt: row.createdAt.toISOString() }
+    .where(withQuotes ? sql.lit(true) : sql<boolean>`quote_id is null`)
+    .orderBy('action.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as CustomerAction,
+    createdAt: row.createdAt.toISOString(),
+  }))
 }
 
 /** Whether the shop uses the page. */

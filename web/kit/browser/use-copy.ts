@@ -13,7 +13,7 @@ export function useCopy(text: string) {
 }
 
 /** False where the browser does not allow it. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

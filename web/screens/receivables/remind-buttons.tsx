@@ -12,6 +12,7 @@ import { useShop } from '../../data/session.tsx'
 import { formatShortDay } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
+import { openWhatsapp, whatsappAddress, withCustomerLinks } from '../../parts/customer-page/customer-link.ts'
 import { MailButton } from './mail-button.tsx'
 import { QrisButton } from './qris-button.tsx'
 
@@ -30,6 +31,7 @@ export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail:
         label={label}
         customer={debt}
         text={text}
+        debts={[debt]}
         onOpen={() =>
           noted(server.receivables.recordReminder({ params: { transactionId: id }, body: { id: uuidv7() } }))
         }
@@ -61,6 +63,7 @@ export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: 
         label={customerName}
         customer={debtor}
         text={text}
+        debts={oldest}
         onOpen={() =>
           noted(
             server.receivables.recordReminders({ params: { customerId }, body: { reminders: reminders() } }),
@@ -94,19 +97,27 @@ function noted(note: Promise<unknown>): void {
   note.catch(() => undefined)
 }
 
+/** Of a message: its length is limited. */
+const MAX_LINKS = 5
+
 const NO_NUMBER = 'Nomor WhatsApp pelanggan tidak tersedia'
 
 type WhatsappButtonProps = {
   label: string
   customer: { customerName: string; customerPhone: string; customerWhatsapp: string | null }
   text: string
+  debts: readonly { id: string }[]
   onOpen: () => void
 }
 
-function WhatsappButton({ label, customer, text, onOpen }: WhatsappButtonProps) {
+function WhatsappButton({ label, customer, text, debts, onOpen }: WhatsappButtonProps) {
+  const { store } = useShop()
   const size = usePhone() ? 44 : undefined
   const number = whatsappNumber({ phone: customer.customerPhone, whatsapp: customer.customerWhatsapp })
   const icon = <IconBrandWhatsapp size={18} />
+  const linked = debts.slice(0, MAX_LINKS).map(({ id }) => {
+    return { of: 'order', id, ...(debts.length > 1 && { name: transactionNumber(id) }) } as const
+  })
   if (number === null) {
     return (
       <ActionIcon
@@ -122,11 +133,16 @@ function WhatsappButton({ label, customer, text, onOpen }: WhatsappButtonProps) 
     <ActionIcon
       component="a"
       size={size}
-      href={`https://wa.me/${number}?text=${encodeURIComponent(text)}`}
+      href={whatsappAddress(number, text)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`WhatsApp ${label}`}
-      onClick={onOpen}
+      onClick={(event) => {
+        onOpen()
+        if (!store.customerPageEnabled) return
+        event.preventDefault()
+        void openWhatsapp(number, () => withCustomerLinks(store, text, linked))
+      }}
     >
       {icon}
     </ActionIcon>

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -10,10 +11,11 @@ import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
+import { openWhatsapp, whatsappAddress, withCustomerLinks } from '../../parts/customer-page/customer-link.ts'
 
 const FAILED = 'Gagal membuka WhatsApp. Silakan coba lagi.'
 
-/** The address is null without a phone number. */
+/** `number`: null without a phone number. */
 function orderMessage(sale: Transaction, store: Store) {
   const number = whatsappNumber({ phone: sale.customerPhone, whatsapp: sale.customerWhatsapp })
   const ready = sale.status === 'completed' && sale.handedOverAt === null
@@ -23,8 +25,7 @@ function orderMessage(sale: Transaction, store: Store) {
     bankAccount: store.bankAccount,
     number: transactionNumber(sale.id),
   }
-  const text = ready ? pickupText(order) : orderInquiryText(order)
-  return { ready, href: number && `https://wa.me/${number}?text=${encodeURIComponent(text)}` }
+  return { ready, number, text: ready ? pickupText(order) : orderInquiryText(order) }
 }
 
 /** Best effort. */
@@ -47,9 +48,11 @@ export async function openOrderMessage(
 ): Promise<void> {
   try {
     const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
-    const { href, ready } = orderMessage(await client.fetchQuery(options), store)
-    if (!href) return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
-    open(href, '_blank', 'noopener,noreferrer')
+    const { number, text, ready } = orderMessage(await client.fetchQuery(options), store)
+    if (!number)
+      return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
+    const linked = ready ? await withCustomerLinks(store, text, [{ of: 'order', id }]) : text
+    open(whatsappAddress(number, linked), '_blank', 'noopener,noreferrer')
     withdrawNotice(FAILED)
     if (ready) await recordMessage(client, id)
   } catch (error) {
@@ -59,10 +62,13 @@ export async function openOrderMessage(
 
 export function useOrderMessage(sale: Transaction) {
   const client = useQueryClient()
-  const { ready, href } = orderMessage(sale, useShop().store)
-  return {
-    label: ready ? 'Siap diambil' : 'WhatsApp',
-    href,
-    onOpen: () => void (ready && recordMessage(client, sale.id)),
+  const { store } = useShop()
+  const { ready, number, text } = orderMessage(sale, store)
+  const onOpen = (event: MouseEvent) => {
+    if (ready) void recordMessage(client, sale.id)
+    if (!ready || !number || !store.customerPageEnabled) return
+    event.preventDefault()
+    void openWhatsapp(number, () => withCustomerLinks(store, text, [{ of: 'order', id: sale.id }]))
   }
+  return { label: ready ? 'Siap diambil' : 'WhatsApp', href: number && whatsappAddress(number, text), onOpen }
 }

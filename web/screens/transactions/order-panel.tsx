@@ -16,6 +16,7 @@ import '../../kit/dialogs/dialog.css'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
+import { CustomerLinks } from '../../parts/customer-page/customer-links.tsx'
 import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
 import type { CancelRefundAction } from './cancel-refund-text.ts'
 import { FileBox } from './files/file-box.tsx'
@@ -157,6 +158,12 @@ function OpenOrder({
               </Button>
             )}
           </div>
+          <CustomerLinks
+            of="order"
+            id={sale.id}
+            number={transactionNumber(sale.id)}
+            customer={{ name: sale.customerName, phone: sale.customerPhone, whatsapp: sale.customerWhatsapp }}
+          />
         </OrderBody>
       </div>
       {files?.input}

@@ -41,6 +41,7 @@ export type ShopValues = Rounding & {
   quoteTerms: string
   filesEnabled: boolean
   fileDays: number | null
+  customerPageEnabled: boolean
   timeZone: ShopZone
 }
 
@@ -74,6 +75,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     quoteTerms: 'Syarat',
     filesEnabled: 'File cetak',
     fileDays: 'File disimpan (hari)',
+    customerPageEnabled: 'Halaman pelanggan',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -105,6 +107,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       quoteTerms: rest.quoteTerms,
       filesEnabled: rest.filesEnabled,
       fileDays: rest.fileDays,
+      customerPageEnabled: rest.customerPageEnabled,
       timeZone: rest.timeZone,
     }
   },
@@ -135,6 +138,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     qrisEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     outsourcingEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     quotesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    customerPageEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     quoteDays: (days) => `${formatNumber(days ?? 0)} hari`,
     filesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     fileDays: (days) => `${formatNumber(days ?? 0)} hari`,

@@ -12,6 +12,7 @@ import { CountField, MoneyField, PercentField } from '../../../kit/fields/number
 import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { useRecord } from '../../../kit/records/use-record.ts'
 import { BesideInvoice } from '../invoice/beside-invoice.tsx'
+import { CustomerPageSection } from './customer-page-section.tsx'
 import { DrawersSection } from './drawers-section.tsx'
 import { FileSection } from './file-section.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -136,6 +137,11 @@ export function ShopTab() {
           </Section>
           <QuoteSection store={store} record={record} />
           <FileSection store={store} record={record} />
+          <CustomerPageSection
+            store={store}
+            checked={values.customerPageEnabled}
+            onChange={(customerPageEnabled) => set({ customerPageEnabled })}
+          />
           <QrisSection
             store={store}
             values={values}

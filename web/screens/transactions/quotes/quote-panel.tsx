@@ -14,6 +14,7 @@ import { useToday } from '../../../kit/browser/use-today.ts'
 import '../../../kit/dialogs/dialog.css'
 import { useKeys } from '../../../kit/keyboard/use-keys.ts'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
+import { CustomerLinks } from '../../../parts/customer-page/customer-links.tsx'
 import { printQuote } from '../../../parts/printing/print-invoice.ts'
 import panelClasses from '../order-panel.module.css'
 import type { PanelPlace } from '../panel-bar.tsx'
@@ -127,6 +128,18 @@ function OpenQuote({ quote, ...props }: QuotePanelProps & { quote: Quote }) {
               </Button>
             )}
           </div>
+          {state !== 'cancelled' && (
+            <CustomerLinks
+              of="quote"
+              id={quote.id}
+              number={quoteNumber(quote.id)}
+              customer={{
+                ...{ name: quote.customerName, phone: quote.customerPhone },
+                whatsapp: quote.customerWhatsapp,
+              }}
+              onShare={() => actions.markShared(quote)}
+            />
+          )}
         </QuoteBody>
       </div>
       <footer className={panelClasses.foot}>

@@ -13,6 +13,7 @@ import { domainErrorOf } from '../../../domain-error.ts'
 import { formatDay, rupiah } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../../kit/feedback/notify.ts'
+import { openWhatsapp, withCustomerLinks } from '../../../parts/customer-page/customer-link.ts'
 import { quoteAsOrder } from '../../../parts/order/quote-as-order.ts'
 
 const FAILED = 'Gagal memperbarui penawaran. Silakan coba lagi.'
@@ -73,11 +74,17 @@ export function useQuoteActions() {
       shopName: store.name,
       number: quoteNumber(id),
     })
-    const page = open('', '_blank')
-    const sent = await run(id, () => server.quotes.send({ id, revision, version, channel: 'whatsapp' }))
-    if (!sent || !page) return page?.close()
-    page.opener = null
-    page.location.replace(`https://wa.me/${number}?text=${encodeURIComponent(text)}`)
+    await openWhatsapp(number, async () => {
+      const sent = await run(id, () => server.quotes.send({ id, revision, version, channel: 'whatsapp' }))
+      // A link opens only what was sent.
+      return sent && (await withCustomerLinks(store, text, [{ of: 'quote', id }]))
+    })
+  }
+
+  /** Notes that a draft is given by a link; true: it is or was sent. */
+  async function markShared({ id, revision, version, status }: Quote): Promise<boolean> {
+    const send = () => server.quotes.send({ id, revision, version, channel: 'link' })
+    return status !== 'draft' || (await run(id, send)) !== null
   }
 
   async function markGiven({ id, revision, version }: Quote): Promise<void> {
@@ -128,6 +135,9 @@ export function useQuoteActions() {
 
   const openOrder = (orderId: string) => void navigate({ to: '/transactions', search: { nota: orderId } })
 
-  return { busy, load, sendByWhatsapp, markGiven, answer, cancel, extend, openInTill, copy, openOrder }
+  return {
+    ...{ busy, load, sendByWhatsapp, markGiven, markShared, answer, cancel, extend, openInTill },
+    ...{ copy, openOrder },
+  }
 }
 export type QuoteActions = ReturnType<typeof useQuoteActions>
