@@ -129,7 +129,7 @@ test('a customer answers a quote and follows the order by a link', async ({
     await till.goto(`/transactions?nota=${order.id}`)
     await links.getByRole('button', { name: 'Cabut link' }).click()
     await till
-      .getByRole('dialog', { name: /^Cabut link/ })
+      .getByRole('alertdialog', { name: /^Cabut link/ })
       .getByRole('button', { name: 'Cabut link' })
       .click()
     await expect(links).toContainText('belum ada link')
