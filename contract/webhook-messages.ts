@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_CHANNELS } from '../core/files/order-file.ts'
 import { ARTWORK_STATES } from '../core/orders/artwork.ts'
 import { QUOTE_CHANNELS } from '../core/orders/quote.ts'
 import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
@@ -33,6 +34,17 @@ const paymentSchema = z.object({
   createdAt: instantSchema,
 })
 
+const fileSchema = z.object({
+  ...orderFields,
+  lineId: z.uuid(),
+  fileId: z.uuid(),
+  version: z.int(),
+  /** As it was uploaded. */
+  name: z.string(),
+  bytes: z.int(),
+  channel: z.enum(FILE_CHANNELS),
+})
+
 const proofSchema = z.object({
   ...orderFields,
   lineId: z.uuid(),
@@ -64,6 +76,10 @@ export const WEBHOOK_MESSAGES = {
     sent: "An order's status changed, or it was handed over or taken back.",
   },
   'order.deleted': { body: message('order.deleted', orderSchema), sent: 'An order was deleted.' },
+  'file.added': {
+    body: message('file.added', fileSchema),
+    sent: 'Staff or the customer added a file to a line.',
+  },
   'proof.updated': {
     body: message('proof.updated', proofSchema),
     sent: 'A proof was sent, approved, or printed without an approval; its customer wants changes; or the line or its file changed, so that it holds no more.',

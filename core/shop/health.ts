@@ -14,6 +14,7 @@ export const HEALTH_CHECKS = {
     title: 'Hubungan data',
     about: 'Setiap transaksi punya pelanggan dan produknya',
   },
+  files: { title: 'File cetak', about: 'Semua file ada dan utuh; isinya dibaca ulang sebulan sekali' },
   feed: { title: 'Kabar ke perangkat', about: 'Perubahan langsung terkirim' },
   clock: { title: 'Jam server', about: 'Tidak tertinggal dari catatan terakhir' },
   disk: { title: 'Ruang disk', about: 'Cukup untuk data dan cadangan' },

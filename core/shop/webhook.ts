@@ -6,9 +6,12 @@ export const WEBHOOK_EVENTS = {
   'order.updated': 'Isi pesanan diubah',
   'order.status_changed': 'Status pesanan berubah',
   'order.deleted': 'Pesanan dihapus',
+  'file.added': 'File cetak ditambahkan',
   'proof.updated': 'Proof dan persetujuan desain',
   'payment.created': 'Pembayaran dan pengembalian uang',
 } as const
+/** Only of shops that use files. */
+export const FILE_EVENTS: readonly string[] = ['file.added', 'proof.updated']
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]
 

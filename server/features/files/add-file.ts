@@ -2,6 +2,7 @@ import { type FileChannel, MAX_VERSIONS } from '../../../core/files/order-file.t
 import { invalidInput } from '../../api/domain-error.ts'
 import { type TransactionContext, transaction } from '../../platform/database/transaction.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
+import { enqueueWebhookMessages, fileEvent } from '../webhooks/enqueue.ts'
 import {
   findAddedBytes,
   findNewestVersion,
@@ -33,7 +34,11 @@ export function addFile(context: TransactionContext, { bytes, ...file }: AddedFi
     await saveStoredFile(db, file.hash, bytes)
     if (newest?.hash === file.hash) return
     const version = highest + 1
-    await changeFiles(db, file.transactionId, () =>
+    const { id: fileId, transactionId, lineId, name, channel } = file
+    await enqueueWebhookMessages(db, [
+      fileEvent('file.added', transactionId, { lineId, fileId, version, name, bytes, channel }),
+    ])
+    await changeFiles(db, transactionId, () =>
       insertOrderFile(db, { ...file, version, createdBy: context.actor }),
     )
   })

@@ -187,3 +187,47 @@ export async function saveFacts(db: Tx, hash: string, facts: FileFacts, hasPrevi
     .execute()
   await db.updateTable('orderFiles').set({ updatedAt: sql`now()` }).where('hash', '=', hash).execute()
 }
+
+/** Rows of `stored` whose original is kept no longer: by no pinned file, and by no order that is open or ended within the shop's days. */
+const isExpired = sql`stored.removed_at is null and not exists (
+  select from order_files as file join transactions as sale on sale.id = file.transaction_id
+  where file.hash = stored.hash and (
+    (file.is_pinned and file.deleted_at is null)
+    or greatest(file.created_at, coalesce(file.deleted_at, sale.deleted_at, sale.cancelled_at, sale.handed_over_at, 'infinity'))
+      > now() - make_interval(days => (select file_days from store_config))))`
+
+export async function findExpiredOriginals(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from stored_files as stored where ${isExpired} order by created_at`.execute(db)
+  return rows.map(({ hash }) => hash)
+}
+
+/** False: it is kept again, or another process has removed it. */
+export async function lockExpiredOriginal(db: Tx, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stored_files as stored where hash = ${hash} and ${isExpired} for update`.execute(db)
+  return rows.length > 0
+}
+
+export async function markOriginalRemoved(db: Tx, hash: string): Promise<void> {
+  await db.updateTable('storedFiles').set({ removedAt: sql`now()` }).where('hash', '=', hash).execute()
+  await db.updateTable('orderFiles').set({ updatedAt: sql`now()` }).where('hash', '=', hash).execute()
+}
+
+/** A content that should be in the file store, with a file that has it. */
+export type NamedContent = {
+  hash: string
+  bytes: number
+  transactionId: string
+  name: string
+  version: number
+}
+
+export async function listStoredFiles(db: Database): Promise<NamedContent[]> {
+  const { rows } = await sql<NamedContent>`
+    select distinct on (stored.hash) stored.hash, stored.bytes::float8 as bytes, file.transaction_id, file.name, file.version
+    from stored_files as stored join order_files as file on file.hash = stored.hash
+    where stored.removed_at is null
+    order by stored.hash, file.deleted_at nulls first, file.created_at desc`.execute(db)
+  return rows
+}

@@ -151,6 +151,8 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     await store.put(originalKey(hash), local)
     const context = transactionContext(db, { actor: actor || null, apiKey: apiKey || null, onCommit })
     await addFile(context, { ...file, id, hash, bytes: upload.size })
+    // Between the two its time may have ended (retention.ts).
+    await store.put(originalKey(hash), local)
     await partial.remove(id)
     onAdded()
   }

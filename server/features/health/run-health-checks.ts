@@ -15,6 +15,9 @@ import { openSnapshot } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/process/env.ts'
 import { OperatorError } from '../../platform/process/operator-error.ts'
+import { consoleCommand } from '../../platform/process/package.ts'
+import { checkFiles } from '../files/check-files.ts'
+import { openFileStore } from '../files/file-store.ts'
 import { checkActivity } from './checks/activity-seals.queries.ts'
 import { checkCustomers, checkOrders, checkPayments, checkReceivables } from './checks/books.queries.ts'
 import { checkAnalytics, checkCounts } from './checks/daily-sums.queries.ts'
@@ -31,6 +34,7 @@ import {
 /** Seconds a writing transaction may stay open before the check warns, and before it fails. */
 const LONG_WRITE_WARNING = 10
 const LONG_WRITE_FAILURE = 60
+const MAX_FILES_NAMED = 20
 /** Milliseconds a record may be ahead of the server's clock. */
 const CLOCK_TOLERANCE = 5 * 60_000
 
@@ -55,7 +59,11 @@ async function makeReport(db: Database, env: Env, createdAt: Date): Promise<Heal
   // The snapshot is closed first: reading a large backup takes minutes.
   return {
     createdAt: createdAt.toISOString(),
-    checks: [...checks, await checkNewestBackup(db, env, createdAt)],
+    checks: [
+      ...checks,
+      ...(await checkPrintFiles(db, env, createdAt)),
+      await checkNewestBackup(db, env, createdAt),
+    ],
   }
 }
 
@@ -149,7 +157,8 @@ function toClockCheck(latest: Date | null, asOf: Date): HealthCheck {
 }
 
 async function checkDisk(db: Database, env: Env): Promise<HealthCheck> {
-  const places = env.databaseUrl ? [env.backup.dir] : [env.dataDir, env.backup.dir]
+  const data = env.databaseUrl ? (existsSync(env.files.dir) ? [env.files.dir] : []) : [env.dataDir]
+  const places = [...data, env.backup.dir]
   const disks = await Promise.all(places.map(async (place) => ({ place, ...(await loadDiskSpace(place)) })))
   const ranks: HealthState[] = ['good', 'warning', 'critical']
   const [tightest] = disks.sort(
@@ -206,6 +215,24 @@ async function findBackupProblems(
     if (!(error instanceof OperatorError)) throw error
     return [{ text: `${path.basename(file)}: ${error.message}`, transactionId: null }]
   }
+}
+
+/** None while the shop has no files. */
+async function checkPrintFiles(db: Database, env: Env, asOf: Date): Promise<HealthCheck[]> {
+  const { counted, bytes, missing, damaged, orphans } = await checkFiles(db, openFileStore(env.files), asOf)
+  if (counted + missing.length + orphans.counted === 0) return []
+  const figure = `${numberText(counted)} file, ${formatBytes(bytes)}`
+  const wrong = [
+    ...missing.map(({ text, transactionId }) => ({ text: `${text} tidak ada`, transactionId })),
+    ...damaged.map(({ text, transactionId }) => ({ text: `${text} rusak`, transactionId })),
+  ]
+  if (wrong.length > 0) {
+    const advice = `Kembalikan dari salinan file dengan ${consoleCommand('files FOLDER --restore')}, atau minta lagi ke pelanggan.`
+    return [check('files', 'critical', figure, { problems: wrong.slice(0, MAX_FILES_NAMED), advice })]
+  }
+  if (orphans.counted === 0) return [check('files', 'good', figure)]
+  const advice = `${numberText(orphans.counted)} file (${formatBytes(orphans.bytes)}) tidak dikenal database, misalnya setelah cadangan lama dipulihkan. Biarkan sampai cadangan yang benar dipakai.`
+  return [check('files', 'warning', figure, { advice })]
 }
 
 function numberText(value: number): string {

@@ -54,8 +54,8 @@ export function paymentEvent(payment: Payment): OrderEvent {
 }
 
 /** `facts`: without the order's id and number. */
-export function proofEvent(orderId: string, facts: object): OrderEvent {
-  return toEvent('proof.updated', orderId, facts)
+export function fileEvent(type: 'file.added' | 'proof.updated', orderId: string, facts: object): OrderEvent {
+  return toEvent(type, orderId, facts)
 }
 
 function toEvent(type: WebhookEvent, orderId: string, facts: object): OrderEvent {

@@ -7,6 +7,7 @@ import { backup } from './backup.ts'
 import { type Command, print } from './command.ts'
 import { doctor } from './doctor.ts'
 import { dropRootPrivileges } from './drop-privileges.ts'
+import { files } from './files.ts'
 import { https } from './https.ts'
 import { init } from './init.ts'
 import { owners } from './owners.ts'
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   unlock,
   backup,
   restore,
+  files,
   activate,
   doctor,
   service,

@@ -10,6 +10,7 @@ import type { Env } from '../process/env.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { consoleCommand, START_COMMAND } from '../process/package.ts'
 import { type Command, print } from './command.ts'
+import { printMissingFiles } from './files.ts'
 import { prompt } from './prompt.ts'
 
 const COUNTED_TABLES = {
@@ -44,6 +45,10 @@ export const restore: Command = {
     const aside = await replaceDatabaseFromBackup(env, file, new Date())
     print('Pemulihan selesai, dan semua baris sudah dibandingkan dengan cadangan.')
     if (aside) print(`Data sebelumnya disisihkan di ${env.databaseUrl ? `schema ${aside}` : aside}.`)
+    // A backup of another version is brought forward at the next start; the doctor names them then.
+    await printMissingFiles(env).catch((error) => {
+      if (!(error instanceof OperatorError)) throw error
+    })
     print(`Jalankan ${START_COMMAND}. Semua orang perlu masuk lagi.`)
     print('Di tempat yang bukan semula, webhook, email, dan kunci API dimatikan sampai pemilik menyatakan')
     print(`ini toko yang dipakai: di Pengaturan, Kesehatan, atau dengan ${consoleCommand('activate')}.`)

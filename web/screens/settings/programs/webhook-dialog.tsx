@@ -1,14 +1,17 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useState } from 'react'
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
+import { FILE_EVENTS, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import classes from './programs.module.css'
 
 export function WebhookDialog(props: { onMade: () => Promise<void>; onClose: () => void }) {
+  const { filesEnabled } = useShop().store
+  const offered = WEBHOOK_EVENT_NAMES.filter((name) => filesEnabled || !FILE_EVENTS.includes(name))
   const [url, setUrl] = useState('')
-  const [events, setEvents] = useState<string[]>([...WEBHOOK_EVENT_NAMES])
+  const [events, setEvents] = useState<string[]>(offered)
 
   async function add() {
     const chosen = WEBHOOK_EVENT_NAMES.filter((name) => events.includes(name))
@@ -38,7 +41,7 @@ export function WebhookDialog(props: { onMade: () => Promise<void>; onClose: () 
       />
       <Checkbox.Group label="Yang diberitahukan" value={events} onChange={setEvents}>
         <div className={classes.pages}>
-          {WEBHOOK_EVENT_NAMES.map((name) => (
+          {offered.map((name) => (
             <Checkbox key={name} value={name} label={WEBHOOK_EVENTS[name]} />
           ))}
         </div>

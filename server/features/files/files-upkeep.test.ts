@@ -1,0 +1,256 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OrderFile } from '../../../contract/files.ts'
+import type { HealthReport } from '../../../contract/health.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { transactionContext } from '../../platform/database/transaction.ts'
+import { type Counter, openCounter, sell } from '../../testing/counter.ts'
+import { runConsole } from '../../testing/run-console.ts'
+import { canMount, freePort, runServer } from '../../testing/run-server.ts'
+import { tus } from '../../testing/tus.ts'
+import { openDiskStore } from './disk-store.ts'
+import { removeExpiredOriginals } from './retention.ts'
+
+const MB = 1024 * 1024
+
+let folder: string
+let dataDir: string
+let counter: Counter
+let sale: Transaction
+let upload: ReturnType<typeof tus>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'printpro-files-'))
+  dataDir = path.join(folder, 'data')
+  counter = await openCounter({ env: { DATA_DIR: dataDir } })
+  await counter.db.updateTable('storeConfig').set({ filesEnabled: true }).execute()
+  upload = tus(counter.cashier, counter.url)
+})
+afterAll(async () => {
+  await counter.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  sale = await sell(counter)
+})
+
+const to = (name: string, index = 0) => ({
+  ...{ transactionId: sale.id, name },
+  lineId: sale.items[index]?.id ?? '',
+})
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const list = async (): Promise<OrderFile[]> =>
+  (await counter.operator.get(`/api/files?transactionId=${sale.id}`)).body.rows
+const pathOf = (bytes: Uint8Array) =>
+  path.join(dataDir, 'files/original', sha256(bytes).slice(0, 2), sha256(bytes))
+const download = async (id: string) => {
+  const headers = { cookie: counter.operator.cookie }
+  const answer = await fetch(`${counter.url}/api/files/${id}/original`, { headers })
+  return { status: answer.status, hash: sha256(new Uint8Array(await answer.arrayBuffer())) }
+}
+const started = async (dir: string, disk?: { folder: string; megabytes: number }) =>
+  await runServer(
+    {
+      ...{ DATABASE_URL: counter.serverUrl, DATA_DIR: dir, DEMO: 'true', LOG_LEVEL: 'silent' },
+      PORT: String(await freePort()),
+    },
+    disk,
+  )
+
+test('several uploads at once survive a killed server, and go on with no byte sent twice', async () => {
+  const files = [randomBytes(8 * MB), randomBytes(5 * MB)]
+  const first = await started(dataDir)
+  const client = tus(counter.cashier, first.url)
+  const locations = await Promise.all(
+    files.map(
+      async (bytes, index) =>
+        (await client.begin(to(`${index}.pdf`, index), bytes.length)).headers.get('location') ?? '',
+    ),
+  )
+  // Two parts are acknowledged; the third is on its way when the server is killed.
+  await Promise.all(
+    files.map(async (bytes, index) => {
+      const location = locations[index] ?? ''
+      expect((await client.patch(location, 0, bytes.subarray(0, MB))).status).toBe(204)
+      expect((await client.patch(location, MB, bytes.subarray(MB, 2 * MB))).status).toBe(204)
+    }),
+  )
+  const cut = files.map((bytes, index) =>
+    client.patch(locations[index] ?? '', 2 * MB, bytes.subarray(2 * MB)).catch(() => null),
+  )
+  await first.end('SIGKILL')
+  await Promise.all(cut)
+
+  const second = await started(dataDir)
+  const again = tus(counter.cashier, second.url)
+  await Promise.all(
+    files.map(async (bytes, index) => {
+      const location = locations[index] ?? ''
+      const offset = await again.offset(location)
+      expect(offset).toBeGreaterThanOrEqual(2 * MB)
+      if (offset < bytes.length) await again.patch(location, offset, bytes.subarray(offset))
+      expect(await again.offset(location)).toBe(bytes.length)
+    }),
+  )
+  await second.end('SIGTERM')
+  for (const file of await list())
+    expect(await download(file.id)).toEqual({
+      status: 200,
+      hash: sha256(files[Number(file.name[0])] ?? Buffer.of()),
+    })
+  expect(await list()).toHaveLength(2)
+})
+
+test('what was complete when the server was killed is added at its next start', async () => {
+  const bytes = randomBytes(1000)
+  const id = uuidv7()
+  const uploads = path.join(dataDir, 'files/uploads')
+  const metadata = { ...to('utuh.pdf'), channel: 'staff', actor: counter.users.cashier, apiKey: '' }
+  await mkdir(uploads, { recursive: true })
+  await writeFile(path.join(uploads, id), bytes)
+  await writeFile(
+    path.join(uploads, `${id}.json`),
+    JSON.stringify({ id, size: bytes.length, offset: 0, metadata }),
+  )
+  const server = await started(dataDir)
+  await expect.poll(list).toMatchObject([{ id, name: 'utuh.pdf', createdByName: 'Siti Rahmawati' }])
+  await server.end('SIGTERM')
+  expect(await download(id)).toEqual({ status: 200, hash: sha256(bytes) })
+  expect(await readdir(uploads)).toEqual([])
+})
+
+test.runIf(canMount(tmpdir()))('a full disk refuses files in a sentence before sales feel it', async () => {
+  const small = path.join(folder, 'small')
+  await mkdir(small)
+  const server = await started(small, { folder: small, megabytes: 240 })
+  const client = tus(counter.cashier, server.url)
+  const location = (await client.begin(to('a.pdf'), 30 * MB)).headers.get('location') ?? ''
+  expect((await client.patch(location, 0, randomBytes(5 * MB))).status).toBe(204)
+  const refused = await client.begin(to('b.pdf'), 60 * MB)
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    507,
+    'Disk server hampir penuh, file ini tidak muat. Yang sudah terkirim tetap tersimpan: kosongkan ruang, lalu lanjutkan',
+  ])
+  const filler = `/proc/${server.process.pid}/root${small}/filler`
+  await writeFile(filler, Buffer.alloc(30 * MB))
+  const stopped = await client.patch(location, 5 * MB, randomBytes(MB))
+  expect([stopped.status, (await stopped.json()).code]).toEqual([507, 'DISK_FULL'])
+  await rm(filler)
+  expect(await client.offset(location)).toBe(5 * MB)
+  expect((await client.patch(location, 5 * MB, randomBytes(MB))).status).toBe(204)
+  await server.end('SIGTERM')
+})
+
+test('an original is removed some days after the hand-over; pinned and shared ones stay, and it can come again', async () => {
+  const [old, pinned, shared] = [randomBytes(100), randomBytes(100), randomBytes(100)]
+  const id = await upload.add(to('lama.pdf'), old)
+  const pin = await upload.add(to('tetap.pdf', 1), pinned)
+  const both = await upload.add(to('dua.pdf', 2), shared)
+  await counter.cashier.patch(`/api/files/${pin}`, { isPinned: true })
+  const former = sale
+  sale = await sell(counter)
+  await upload.add(to('dua.pdf'), shared)
+  sale = former
+  const expire = (days: number) =>
+    removeExpiredOriginals(
+      transactionContext(counter.db),
+      openDiskStore(path.join(dataDir, 'files')),
+      AbortSignal.timeout(60_000),
+    ).then(() => days)
+  await sql`update order_files set created_at = now() - interval '90 days' where transaction_id = ${sale.id}`.execute(
+    counter.db,
+  )
+  await expire(0)
+  expect((await download(id)).status).toBe(200)
+  await sql`update transactions set status = 'completed', completed_at = now() - interval '61 days', handed_over_at = now() - interval '61 days'
+    where id = ${sale.id}`.execute(counter.db)
+  await expire(61)
+  const answer = await counter.operator.get(`/api/files/${id}/original`)
+  expect([answer.status, answer.body.message]).toEqual([
+    404,
+    'File asli sudah dihapus karena pesanannya lama selesai. Pratinjaunya masih ada',
+  ])
+  expect((await list()).find((file) => file.id === id)?.removedAt).not.toBe(null)
+  expect([(await download(pin)).status, (await download(both)).status]).toEqual([200, 200])
+  await upload.add(to('lama.pdf'), old)
+  expect((await download(id)).status).toBe(200)
+})
+
+test('webhooks and Riwayat say that a file was added and removed', async () => {
+  const hook = { url: 'https://contoh.id/hook', events: ['file.added'] }
+  const { body: made } = await counter.owner.post('/api/webhooks', hook)
+  const id = await upload.add(to('logo.png'), randomBytes(10))
+  await counter.cashier.delete(`/api/files/${id}`)
+  const messages = await counter.db.selectFrom('webhookMessages').select(['type', 'data']).execute()
+  expect(messages).toMatchObject([
+    {
+      type: 'file.added',
+      data: { orderId: sale.id, fileId: id, version: 1, name: 'logo.png', bytes: 10, channel: 'staff' },
+    },
+  ])
+  await counter.owner.delete(`/api/webhooks/${made.id}`)
+  const { rows } = (await counter.owner.get(`/api/transactions/${sale.id}/activity`)).body
+  expect(
+    rows.slice(0, 2).map((row: { table: string; operation: string }) => [row.table, row.operation]),
+  ).toEqual([
+    ['order_files', 'delete'],
+    ['order_files', 'create'],
+  ])
+})
+
+test('the doctor, a copy and a restore name what is missing or damaged', async () => {
+  const [kept, lost, damaged] = [randomBytes(100), randomBytes(100), randomBytes(100)]
+  await upload.add(to('ada.pdf'), kept)
+  await upload.add(to('hilang.pdf', 1), lost)
+  await upload.add(to('rusak.pdf', 2), damaged)
+  const checkOf = async () => {
+    const report: HealthReport = (await counter.owner.post('/api/health/checks')).body
+    return report.checks.find(({ key }) => key === 'files')
+  }
+  expect(await checkOf()).toMatchObject({ state: 'good', problems: [] })
+  const env = {
+    DATABASE_URL: counter.serverUrl,
+    DATABASE_OWNER_URL: counter.databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: 'true',
+  }
+  const copy = path.join(folder, 'copy')
+  const console = (...args: string[]) => runConsole(env, ['files', copy, ...args])
+  expect(await console()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+ file disalin \(.+\), 0 sudah ada\.\n$/),
+  })
+
+  await rm(pathOf(lost))
+  await appendFile(pathOf(damaged), 'x')
+  await upload.add(to('yatim.pdf'), Buffer.from('orphan'))
+  await sql`delete from order_files where name = 'yatim.pdf'`.execute(counter.db)
+  await sql`delete from stored_files where hash = ${sha256(Buffer.from('orphan'))}`.execute(counter.db)
+  const number = transactionNumber(sale.id)
+  expect(await checkOf()).toMatchObject({
+    state: 'critical',
+    problems: [
+      { text: `Transaksi ${number}: hilang.pdf, versi 1 tidak ada` },
+      { text: `Transaksi ${number}: rusak.pdf, versi 1 rusak` },
+    ],
+  })
+  const incomplete = await console()
+  expect(incomplete.code).toBe(1)
+  expect(incomplete.stdout).toContain('1 file cetak tidak ada di penyimpanan:')
+  expect(incomplete.stdout).toContain(`Transaksi ${number}: hilang.pdf, versi 1`)
+  await rm(pathOf(damaged))
+  expect(await console('--restore')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^2 file disalin/),
+  })
+  expect(await checkOf()).toMatchObject({
+    state: 'warning',
+    advice: expect.stringMatching(/^1 file \(6 B|^1 file/),
+  })
+})
