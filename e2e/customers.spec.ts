@@ -53,6 +53,19 @@ test('a customer is added by keyboard with every field; a wrong form is not save
     await axe(page, 'list')
   })
 
+  await test.step('sorts by a head, and back', async () => {
+    const head = page.getByRole('columnheader', { name: 'Piutang' })
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    const [debtor] = await shop.sql<{ name: string }>(
+      `select name from customers join transactions as sale on sale.customer_id = customers.id
+        where sale.deleted_at is null and status <> 'cancelled' group by customers.id order by sum(remaining_amount) desc limit 1`,
+    )
+    await expect(rows(page).first()).toContainText(debtor?.name ?? 'unknown')
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'none')
+  })
+
   await test.step('adds by keyboard with every field, at the top of the list', async () => {
     await pressOn(add(page), 'Enter')
     await expect(field('Nama Lengkap')).toBeFocused()

@@ -10,14 +10,25 @@ import { StatusBadge } from '../../kit/feedback/status.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
 import classes from './customers-page.module.css'
+import type { CustomerOrder } from './search.ts'
 
-/** `debts`: rupiah owed by customer id; undefined until loaded. */
+/** By `order`; without one the newest are above. */
+export type Sorting = { order: CustomerOrder | undefined; choose: (order: CustomerOrder | undefined) => void }
+
+/** `debts`: rupiah owed by customer id; undefined until loaded. No `sorting`: this device has not all customers. */
 export function columnsOf(
   store: Store,
   search: string,
   debts: ReadonlyMap<string, number> | undefined,
   show: (id: string) => void,
+  sorting: Sorting | undefined,
 ): Column<Customer>[] {
+  const sorted = (order: CustomerOrder, direction: 'ascending' | 'descending') => {
+    if (!sorting) return {}
+    const isOn = sorting.order === order
+    const onSort = () => sorting.choose(isOn ? undefined : order)
+    return { sort: isOn ? direction : ('none' as const), onSort }
+  }
   const debtOf = ({ id }: Customer) => debts?.get(id) ?? 0
   const opening = ({ id, name }: Customer) => (
     <button type="button" className={`reach ${classes.open}`} title={name} onClick={() => show(id)}>
@@ -35,6 +46,7 @@ export function columnsOf(
     },
     {
       head: 'Pelanggan',
+      ...sorted('nama', 'ascending'),
       heading: true,
       width: '50%',
       card: 'title',
@@ -64,6 +76,7 @@ export function columnsOf(
     },
     {
       head: 'Piutang',
+      ...sorted('piutang', 'descending'),
       number: true,
       card: 'aside',
       cell: (row) => (
@@ -80,6 +93,7 @@ export function columnsOf(
     },
     {
       head: 'Total belanja',
+      ...sorted('belanja', 'descending'),
       number: true,
       strong: true,
       card: 'foot',

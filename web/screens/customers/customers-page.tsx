@@ -28,6 +28,7 @@ import { PendingSubmissions } from '../../parts/outbox/pending-submissions.tsx'
 import { Cells, Total } from './customer-cells.tsx'
 import { columnsOf } from './customer-columns.tsx'
 import { removeCustomer } from './remove-customer.ts'
+import type { CustomerOrder } from './search.ts'
 
 const CustomerDialog = preloaded(() =>
   import('./customer-dialog.tsx').then((module) => module.CustomerDialog),
@@ -48,12 +49,13 @@ const route = getRouteApi('/shell/customers')
 export function CustomersPage() {
   const { store } = useShop()
   const navigate = route.useNavigate()
-  const filters = useFilters(route.useSearch(), navigate, ['buka'])
+  const filters = useFilters(route.useSearch(), navigate, ['buka', 'menurut'])
   const { typed } = filters
-  const { buka } = filters.values
+  const { buka, cari, menurut: order } = filters.values
   const kept = useCustomers()
   const coverage = useCustomerCoverage()
-  const { list, count } = useFoundCustomers(typed, filters.values.cari)
+  const { data: debts } = useQuery(queries.customers.debts.queryOptions({ select: debtsById }))
+  const { list, count } = useFoundCustomers({ typed, cari, order, debts })
   const opened = useCustomer(buka)
   const online = useOnline()
   const dialog = useOpenedDialog(CustomerDialog)
@@ -74,8 +76,12 @@ export function CustomersPage() {
       }),
     [navigate],
   )
-  const { data: debts } = useQuery(queries.customers.debts.queryOptions({ select: debtsById }))
-  const columns = useMemo(() => columnsOf(store, typed, debts, show), [store, typed, debts, show])
+  const columns = useMemo(() => {
+    const choose = (by: CustomerOrder | undefined) =>
+      void navigate({ search: (now) => ({ ...now, menurut: by }), replace: true, resetScroll: false })
+    const sorting = coverage === 'all' ? { order, choose } : undefined
+    return columnsOf(store, typed, debts, show, sorting)
+  }, [store, typed, debts, show, coverage, order, navigate])
   const actions = useMemo(
     () => [
       {
@@ -132,7 +138,7 @@ export function CustomersPage() {
       >
         <DataTable
           rows={list.rows}
-          label="Pelanggan, yang terbaru di atas"
+          label={`Pelanggan, ${order ? ABOVE[order] : 'yang terbaru'} di atas`}
           columns={columns}
           actions={actions}
           nameOf={({ name }) => name}
@@ -158,17 +164,44 @@ export function CustomersPage() {
   )
 }
 
+const ABOVE: Record<CustomerOrder, string> = {
+  nama: 'dari A',
+  piutang: 'piutang terbesar',
+  belanja: 'belanja terbesar',
+}
+
+type Debts = ReadonlyMap<string, number>
+
+function compareBy(order: CustomerOrder, debts: Debts | undefined) {
+  const debtOf = ({ id }: Customer) => debts?.get(id) ?? 0
+  return (one: Customer, other: Customer) => {
+    if (order === 'nama') return one.name.localeCompare(other.name, 'id')
+    return order === 'piutang' ? debtOf(other) - debtOf(one) : other.totalSpent - one.totalSpent
+  }
+}
+
 function debtsById({ rows }: Awaited<ReturnType<typeof server.customers.debts>>) {
   return new Map(rows.map(({ customerId, remainingAmount }) => [customerId, remainingAmount]))
 }
 
 /** This device's customers at once (mostly all of them), else the server's once typing pauses. Offline, this device's only. */
-function useFoundCustomers(typed: string, search: string | undefined) {
+function useFoundCustomers(asked: {
+  typed: string
+  cari: string | undefined
+  order: CustomerOrder | undefined
+  debts: Debts | undefined
+}) {
+  const { typed, cari: search, debts } = asked
   const kept = useCustomers()
   const coverage = useCustomerCoverage()
   const asks = useOnline() && coverage === 'some'
   // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the customers change
-  const found = useMemo(() => searchCustomers(typed, Number.POSITIVE_INFINITY), [kept, typed])
+  const matching = useMemo(() => searchCustomers(typed, Number.POSITIVE_INFINITY), [kept, typed])
+  const order = coverage === 'all' ? asked.order : undefined
+  const found = useMemo(
+    () => (order ? matching.toSorted(compareBy(order, debts)) : matching),
+    [matching, order, debts],
+  )
   const local = useLocalList(found, { filters: typed, known: coverage !== 'unknown' })
   const text = typed.trim()
   const listed = useServerList(queries.customers.list, {}, { enabled: asks && text === '' })
