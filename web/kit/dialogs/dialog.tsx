@@ -31,7 +31,7 @@ export function Sheet({ children, addressed, ...sheet }: DrawerProps & { address
   )
 }
 
-const PANEL = { size: 'var(--panel-width)', overlayProps: { backgroundOpacity: 0.2 } }
+const PANEL = { size: 'var(--panel-width)', overlayProps: { backgroundOpacity: 0 } }
 
 /** For dialogs that must be answered: Mantine fixes the role 'dialog'. */
 export function announceAsQuestion(inside: HTMLElement | null): void {
