@@ -15,7 +15,7 @@ type ChoiceCardProps = {
 export function ChoiceCard({ value, title, about, children }: ChoiceCardProps) {
   const id = useId()
   return (
-    <div className={classes.choice}>
+    <div className={`selectable ${classes.choice}`}>
       <Radio.Card value={value} className={classes.card} aria-label={title} aria-describedby={id}>
         <Radio.Indicator />
         <span>

@@ -43,7 +43,7 @@ export function ExtraChips({ name, offered, chosen, grid, keys = !grid, field, o
           <button
             key={extra.id}
             type="button"
-            className={classes.chip}
+            className={`selectable ${classes.chip}`}
             data-field={index === 0 ? field : undefined}
             aria-pressed={isOn}
             aria-keyshortcuts={key}

@@ -28,7 +28,7 @@ export function PaidField({ due, quick, quickKeys = false, className, ...field }
                 <button
                   key={label}
                   type="button"
-                  className={classes.quickAmount}
+                  className={`selectable ${classes.quickAmount}`}
                   data-long={long || undefined}
                   aria-pressed={field.value === amount && due > 0}
                   aria-keyshortcuts={quickKeys ? `Alt+${start + index + 1}` : undefined}

@@ -183,7 +183,7 @@ export function CancelRefundForm({
         </Radio.Group>
       )}
       {paid > 0 && action !== 'cancel' && refundFields}
-      <fieldset className={classes.reason}>
+      <fieldset className={`fieldset ${classes.reason}`}>
         <legend>Alasan *</legend>
         <FilterChips values={REASONS} value={chip} onChange={setChip} />
         <TextInput

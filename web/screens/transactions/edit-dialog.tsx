@@ -143,7 +143,7 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
       >
         <div className={classes.states}>
           {ORDER_STATUSES.map((status) => (
-            <Radio.Card key={status} value={status} className={classes.state}>
+            <Radio.Card key={status} value={status} className={`selectable ${classes.state}`}>
               <StatusStrip {...ORDER_STATUS_LOOKS[status]} />
             </Radio.Card>
           ))}

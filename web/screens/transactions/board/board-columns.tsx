@@ -32,7 +32,8 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
           {columns.map(({ stage, cards }) => (
             <Button
               key={stage.id}
-              variant={stage.id === open ? 'light' : 'default'}
+              variant="default"
+              className="selectable"
               aria-pressed={stage.id === open}
               onClick={() => setChosen(stage.id)}
             >
