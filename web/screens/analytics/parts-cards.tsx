@@ -65,7 +65,7 @@ export function AreaPricesCard({ query }: PartsProps) {
           heads={[
             { text: 'Produk', className: classes.name },
             { text: 'm²', isNumber: true },
-            { text: 'Daftar', isNumber: true },
+            { text: 'Harga daftar', isNumber: true },
             { text: 'Rata-rata', isNumber: true },
             { text: 'Selisih', isNumber: true },
           ]}
@@ -89,11 +89,11 @@ export function AreaPricesCard({ query }: PartsProps) {
   )
 }
 
-/** '+5,2%', '−12%', 'sama'; a list price of 0 has no percentage. */
+/** '+5,2%', '−12%', or 'sama' where it rounds to nothing; a list price of 0 has no percentage. */
 function differenceText(realised: number, listed: number): string {
-  if (realised === listed) return 'sama'
-  if (listed === 0) return '–'
+  if (listed === 0) return realised === 0 ? 'sama' : '–'
   const difference = Math.round((realised / listed - 1) * 1000) / 1000
+  if (difference === 0) return 'sama'
   return `${difference < 0 ? '−' : '+'}${formatPercent(Math.abs(difference))}`
 }
 

@@ -28,7 +28,7 @@ export function Cells({ summary, period, year, stale }: CellsProps) {
       cells={[
         { ...sum('Hari ini', today), context: today && `${expenses(today.count)}${cash}` },
         sum(period, summary?.period),
-        { label: 'Terbesar', ...(summary && largestOf(summary)) },
+        { label: 'Terbesar periode ini', ...(summary && largestOf(summary)) },
         sum(`Tahun ${summary?.beside.year ?? year}`, summary?.beside),
       ]}
     />

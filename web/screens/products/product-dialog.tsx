@@ -29,7 +29,7 @@ import {
   type ProductRecord,
   previewOf,
 } from './product-form-model.ts'
-import { StandardTiers, TierEditor } from './tier-editor.tsx'
+import { TierEditor } from './tier-editor.tsx'
 
 const PRODUCT: ProductKind = {
   ...PRODUCT_FORM,
@@ -103,9 +103,7 @@ function ProductFields({ product }: { product: Product | null }) {
           )}
         </Tabs.List>
         <Tabs.Panel value="tiers" className={classes.prices}>
-          <Section title="Harga bertingkat" aside={<StandardTiers record={record} />}>
-            <TierEditor record={record} />
-          </Section>
+          <TierEditor record={record} />
           <Section title="Pratinjau harga">
             {record.values.pricePerUnit !== null ? (
               <PricePreview form={record.values} />
@@ -148,16 +146,13 @@ function Told({ children }: { children: ReactNode }) {
   return <span className={`num ${classes.told}`}>{children}</span>
 }
 
-function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <Stack component="section" gap={10} aria-labelledby={id}>
-      <Group justify="space-between">
-        <Title order={2} size="h4" id={id}>
-          {title}
-        </Title>
-        {aside}
-      </Group>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
       {children}
     </Stack>
   )

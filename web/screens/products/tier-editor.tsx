@@ -60,25 +60,26 @@ export function TierEditor({ record }: { record: ProductRecord }) {
           {record.problem('pricingTiers')}
         </Text>
       )}
-      {adding ? (
-        <NewTier onAdd={(tier) => change(sorted([...tiers, tier]))} />
-      ) : (
-        <Button
-          data-new-tier
-          className={classes.ask}
-          variant="default"
-          leftSection={<IconPlus size={18} />}
-          onClick={() => setAdding(true)}
-        >
-          Tambah tingkat
-        </Button>
-      )}
+      {adding && <NewTier onAdd={(tier) => change(sorted([...tiers, tier]))} />}
+      <Group gap={8}>
+        {!adding && (
+          <Button
+            data-new-tier
+            variant="default"
+            leftSection={<IconPlus size={18} />}
+            onClick={() => setAdding(true)}
+          >
+            Tambah tingkat
+          </Button>
+        )}
+        <StandardTiers record={record} />
+      </Group>
     </Stack>
   )
 }
 
 /** Fills in the four usual tiers of a base price. */
-export function StandardTiers({ record }: { record: ProductRecord }) {
+function StandardTiers({ record }: { record: ProductRecord }) {
   const { pricingTiers: tiers, pricePerUnit: basePrice } = record.values
 
   async function fill() {
@@ -94,7 +95,6 @@ export function StandardTiers({ record }: { record: ProductRecord }) {
 
   return (
     <Button
-      size="sm"
       variant="default"
       disabled={!basePrice || numberProblem(basePrice, RUPIAH_INPUT) !== undefined}
       leftSection={<IconStack2 size={18} />}
