@@ -53,7 +53,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
         <>
           <Facts drawer={drawer} zone={store.timeZone} large={inside} />
           {mayReceive && (
-            <div className={classes.actions}>
+            <div className={`wrap ${classes.actions}`}>
               {(!drawer || drawer.isAutomatic) && (
                 <Button variant="default" leftSection={<IconCash size={18} />} {...opens('open')}>
                   Buka laci

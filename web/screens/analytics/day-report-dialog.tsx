@@ -61,7 +61,7 @@ function DayReport() {
     <div className={classes.report}>
       <div className={classes.tools}>
         <DayField label="Hari" value={day} maxDate={today} onChange={setDay} />
-        <div className={classes.actions}>
+        <div className={`wrap ${classes.actions}`}>
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} />}

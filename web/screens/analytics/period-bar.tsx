@@ -23,7 +23,7 @@ type PeriodBarProps = {
 export function PeriodBar({ period, today, tools }: PeriodBarProps) {
   const { preset, range, choose } = period
   return (
-    <div className={classes.bar}>
+    <div className="wrap">
       <Select
         label="Periode"
         className={classes.preset}

@@ -92,7 +92,7 @@ export function PeriodFilter({
       {days && (
         // The other end moves where they would cross.
         <Suspense>
-          <div className={classes.days}>
+          <div className={`wrap ${classes.days}`}>
             <DayField
               {...limits}
               label="Dari"

@@ -30,7 +30,7 @@ export function ExtrasFile({ children, onRead }: { children: ReactNode; onRead: 
   }
   return (
     <>
-      <div className={classes.buttons}>
+      <div className={`wrap ${classes.buttons}`}>
         {children}
         <Button
           variant="default"

@@ -195,7 +195,7 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
         <Ledger sale={before} zone={store.timeZone} />
       </section>
       <EditTotals record={before} edit={edit} money={preview.money} />
-      <div className={classes.actions}>
+      <div className={`wrap ${classes.actions}`}>
         <History id={before.id} zone={store.timeZone} />
         {before.paidAmount > 0 && (
           <Button variant="subtle" color="magenta" onClick={() => leaveFor('refund')}>

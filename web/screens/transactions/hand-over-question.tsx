@@ -87,7 +87,7 @@ function HandOverQuestion({ asked, opened, answer }: Asking) {
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <div className={`wrap ${classes.buttons}`}>
           <Button variant="default" h={52} onClick={() => answer(false)}>
             Batal
           </Button>

@@ -92,7 +92,7 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
         </div>
         {cause && <div className={classes.wrong}>{CAUSE_WORDS[cause].advice}</div>}
       </div>
-      <div className={rows.actions}>
+      <div className="wrap">
         {drawer && pages.includes('/create-transaction') && (
           <RowButton
             label={`Buka laci ${name}`}
@@ -163,7 +163,7 @@ function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }
           {formatMoment(print.createdAt, store.timeZone)} oleh {print.createdByName}
         </div>
       </div>
-      <div className={rows.actions}>
+      <div className="wrap">
         {unsure && (
           <>
             <RowButton label={`${what} sudah tercetak`} onClick={() => void settle('printed')}>

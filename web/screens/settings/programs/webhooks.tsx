@@ -110,7 +110,7 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
             .join(' · ')}
         </span>
       </div>
-      <div className={rows.actions}>
+      <div className="wrap">
         <RowButton label={`Pesan ke ${host}`} icon={IconList} onClick={() => setListing(true)}>
           Pesan
         </RowButton>
