@@ -142,6 +142,7 @@ export function CustomersPage() {
           columns={columns}
           actions={actions}
           nameOf={({ name }) => name}
+          openId={buka}
           isActive={(customer) => !isUnsynced(customer)}
           stale={list.stale}
         />

@@ -107,7 +107,7 @@ function Aside({ title, check }: { title: string; check: HealthCheck | undefined
   return (
     <Section title={title}>
       <div>
-        <Text fw={600} className={classes.figure} data-state={check.state}>
+        <Text fw={700} className={classes.figure} data-state={check.state}>
           {figure}
         </Text>
         <span className="detail">{about}</span>
