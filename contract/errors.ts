@@ -155,6 +155,12 @@ export const ERRORS = {
     status: 507,
     message: 'Disk server penuh, tidak ada yang bisa disimpan. Kosongkan ruang di disk itu, lalu coba lagi',
   },
+  /** Nothing that was acknowledged is lost: a complete upload is added once the store answers. 424 as above. */
+  FILE_STORE_DOWN: {
+    status: 424,
+    message:
+      'Penyimpanan file sedang tidak bisa dihubungi. Yang sudah terkirim tetap tersimpan; coba lagi sebentar lagi',
+  },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Terjadi kesalahan di server. Silakan coba lagi' },
 } as const
 export type ErrorCode = keyof typeof ERRORS

@@ -1,5 +1,6 @@
 import type { PreviewSize } from '../../../core/files/order-file.ts'
 import { openDiskStore } from './disk-store.ts'
+import { openS3Store } from './s3-store.ts'
 
 /** `original/<hash>`, `preview/<hash>-small.webp`: lower-case words, never text of users. */
 export type FileKey = `${'original' | 'preview'}/${string}`
@@ -18,12 +19,14 @@ export type FileStore = {
   list(): AsyncIterable<{ key: FileKey; bytes: number }>
 }
 
-/** `dir`: absolute folder of the store on this machine, and of unfinished uploads. */
-export type FileSettings = { dir: string }
+/**
+ * `dir`: absolute folder of the store on this machine, and of unfinished uploads. `url`: an S3-compatible store instead; absent: none.
+ */
+export type FileSettings = { dir: string; url: string | undefined }
 
 /** Opens the store that the settings name; creates nothing. */
 export function openFileStore(settings: FileSettings): FileStore {
-  return openDiskStore(settings.dir)
+  return settings.url ? openS3Store(settings.url, settings.dir) : openDiskStore(settings.dir)
 }
 
 export function previewKey(hash: string, size: PreviewSize): FileKey {

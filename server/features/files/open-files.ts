@@ -14,8 +14,9 @@ type Deps = { db: Database; onCommit: (() => void) | null; log: Logger; settings
 export type Files = { store: FileStore; uploads: Uploads; stop(): Promise<void> }
 
 /** Opens the file store; creates nothing before the first upload. */
-export function openFiles({ db, onCommit, log, settings: { dir } }: Deps): Files {
-  const store = openFileStore({ dir })
+export function openFiles({ db, onCommit, log, settings }: Deps): Files {
+  const { dir } = settings
+  const store = openFileStore(settings)
   const uploads = openUploads({ db, onCommit, log, dir, store, onAdded: () => work() })
   const examined = { context: transactionContext(db, { onCommit }), store, dir }
   const stopping = new AbortController()

@@ -219,7 +219,15 @@ async function findBackupProblems(
 
 /** None while the shop has no files. */
 async function checkPrintFiles(db: Database, env: Env, asOf: Date): Promise<HealthCheck[]> {
-  const { counted, bytes, missing, damaged, orphans } = await checkFiles(db, openFileStore(env.files), asOf)
+  const found = await checkFiles(db, openFileStore(env.files), asOf).catch((error) => {
+    if ((error as { code?: string }).code !== 'FILE_STORE_DOWN') throw error
+    return null
+  })
+  if (!found) {
+    const advice = 'Penyimpanan file tidak bisa dihubungi: periksa FILES_URL, jaringan, dan kuncinya.'
+    return [check('files', 'critical', 'tidak terhubung', { advice })]
+  }
+  const { counted, bytes, missing, damaged, orphans } = found
   if (counted + missing.length + orphans.counted === 0) return []
   const figure = `${numberText(counted)} file, ${formatBytes(bytes)}`
   const wrong = [

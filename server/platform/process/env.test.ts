@@ -9,7 +9,7 @@ test('without settings it is a demo shop on this machine only', () => {
     https: { isOn: false, port: 3443, names: [], only: false, given: undefined },
     metrics: undefined,
     dataDir: path.resolve('data'),
-    files: { dir: path.resolve('data/files') },
+    files: { dir: path.resolve('data/files'), url: undefined },
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
     databaseReplicaUrl: undefined,
@@ -244,4 +244,13 @@ test('the backup settings are read and validated', () => {
   expect(() => readEnv({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP="0" salah: harus jumlah hari')
   const short = 'rahasia'
   expect(() => readEnv({ BACKUP_PASSPHRASE: short })).toThrow(/^(?!.*rahasia).*paling sedikit 12 huruf/)
+})
+
+test('the store of print files is read, and its secret is never shown', () => {
+  const url = 'https://kunci:raha%2Fsia@s3.contoh.id/toko/cetak?region=ap-southeast-3'
+  expect(readEnv({ FILES_URL: url }).files.url).toBe(url)
+  expect(() => readEnv({ FILES_URL: 'https://kunci:rahasia@s3.contoh.id' })).toThrow(
+    /^(?!.*rahasia@s3\.contoh\.id\.).*harus alamat S3/,
+  )
+  expect(() => readEnv({ FILES_URL: 's3://toko' })).toThrow('harus alamat S3')
 })

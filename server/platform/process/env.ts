@@ -182,7 +182,7 @@ export function readEnv(source: SettingsSource): Env {
       keepDays: settings.BACKUP_KEEP,
       passphrase: settings.BACKUP_PASSPHRASE,
     },
-    files: { dir: path.resolve(settings.DATA_DIR, 'files') },
+    files: { dir: path.resolve(settings.DATA_DIR, 'files'), url: settings.FILES_URL },
   }
 }
 

@@ -58,6 +58,11 @@ export const settingsSchema = z.object({
       'Toko contoh dengan akun demo: true atau false. Kosong: true selama hanya komputer ini yang bisa membukanya\ndan databasenya yang bawaan.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder untuk database bawaan dan kata sandinya.'),
+  FILES_URL: fileStoreAddress()
+    .optional()
+    .describe(
+      'Tempat file cetak di penyimpanan S3 sebagai ganti DATA_DIR: https://kunci:rahasia@host/ember/folder?region=…',
+    ),
   BACKUP_DIR: z
     .string()
     .optional()
@@ -154,6 +159,7 @@ export const SECRET_SETTINGS = [
   'OIDC_CLIENT_SECRET',
   'SMTP_URL',
   'BACKUP_PASSPHRASE',
+  'FILES_URL',
 ]
 
 /** By name; empty values count as absent. */
@@ -172,6 +178,15 @@ function databaseAddress() {
   return z
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db')
+}
+
+function fileStoreAddress() {
+  return z
+    .string()
+    .regex(
+      /^https?:\/\/[^\s:/@]+:[^\s:/@]+@[^\s/@]+\/[\w.-]+(\/[\w.-]+)*\/?(\?region=[\w-]+)?$/,
+      'harus alamat S3, misalnya https://kunci:rahasia@s3.contoh.id/toko?region=ap-southeast-3',
+    )
 }
 
 function numberSetting(usual: string, schema: z.ZodInt) {

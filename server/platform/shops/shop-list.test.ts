@@ -21,7 +21,8 @@ const senja = { PUBLIC_URL: 'https://senja.cetak.id', DATABASE_URL: 'postgresql:
 
 test('each shop has its own settings over the shared ones', async () => {
   const mail = { SMTP_URL: 'smtps://a:b@smtp.cetak.id', MAIL_FROM: 'nota@cetak.id' }
-  const shared = { BACKUP_DIR: '/cadangan', BACKUP_KEEP: '7', TRUST_PROXY: 'true', ...mail }
+  const FILES_URL = 'https://a:b@s3.cetak.id/cetak?region=x'
+  const shared = { BACKUP_DIR: '/cadangan', BACKUP_KEEP: '7', TRUST_PROXY: 'true', FILES_URL, ...mail }
   const { shops, problems } = await listOf(
     { maju, senja: { ...senja, MAIL_FROM: 'nota@senja.id', BACKUP_DIR: '/senja', CLOSED: 'true' } },
     shared,
@@ -38,6 +39,7 @@ test('each shop has its own settings over the shared ones', async () => {
     publicUrl: 'https://maju.cetak.id',
     mail: { from: { address: 'nota@cetak.id' } },
     backup: { dir: path.resolve('/cadangan/maju'), keepDays: 7 },
+    files: { dir: path.resolve('data/files/maju'), url: 'https://a:b@s3.cetak.id/cetak/maju?region=x' },
   })
   expect(other).toMatchObject({ name: 'senja', isClosed: true })
   expect(other?.env.mail?.from.address).toBe('nota@senja.id')

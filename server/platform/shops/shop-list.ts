@@ -34,6 +34,7 @@ const SHOP_SETTINGS = [
   'BACKUP_DIR',
   'BACKUP_KEEP',
   'BACKUP_PASSPHRASE',
+  'FILES_URL',
   'CLOSED',
 ]
 const REQUIRED_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL']
@@ -80,6 +81,11 @@ async function readEntries(file: string): Promise<z.infer<typeof fileSchema>> {
   )
 }
 
+/** A folder of its own within a store that shops share. */
+function folderIn(store: string | undefined, name: string): string | undefined {
+  return store?.replace(/\/?(\?.*)?$/, `/${name}$1`)
+}
+
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -115,7 +121,7 @@ function readShop(name: string, own: Settings, source: Settings): ListedShop | s
       env: {
         ...env,
         backup: { ...env.backup, dir },
-        files: { ...env.files, dir: path.join(env.files.dir, name) },
+        files: { dir: path.join(env.files.dir, name), url: own.FILES_URL ?? folderIn(env.files.url, name) },
       },
       definition: JSON.stringify(own),
     }
