@@ -87,6 +87,8 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'parts', minShareCount: 3 },
+            // Small modules that two screens share; a chart's library stays with its charts.
+            { name: 'pairs', minShareCount: 2, test: /\/(web|core|contract)\/|\/@tabler\// },
           ],
         },
       },
