@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { axe } from './support/axe.ts'
+import { drawPng } from './support/draw-png.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, failure, SCREENS, unfold } from './support/pages.ts'
@@ -9,24 +10,6 @@ const BANNER = 'Banner Uji File'
 const CARDS = 'Kartu Uji File'
 /** Three requests of the browser. */
 const LARGE = randomBytes(20_000_000)
-
-/** A picture of one colour that says its version. */
-async function drawPng(page: Page, words: string): Promise<Buffer> {
-  const url = await page.evaluate((words) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 600
-    canvas.height = 200
-    const paper = canvas.getContext('2d')
-    if (!paper) throw new Error('no canvas')
-    paper.fillStyle = '#123a6b'
-    paper.fillRect(0, 0, 600, 200)
-    paper.fillStyle = '#fff'
-    paper.font = '60px sans-serif'
-    paper.fillText(words, 40, 120)
-    return canvas.toDataURL('image/png')
-  }, words)
-  return Buffer.from(url.split(',')[1] ?? '', 'base64')
-}
 
 /** As if dragged from the desktop. */
 async function dropOn(target: Locator, name: string, content: Buffer): Promise<void> {

@@ -25,7 +25,7 @@ export const PROOF_EVENT_LABELS: Record<string, string> = {
   lapsed: 'Tidak berlaku lagi',
 } satisfies Record<ProofEventKind | 'lapsed', string>
 
-const MAX_PROOF_COMMENT = 1000
+export const MAX_PROOF_COMMENT = 1000
 
 type Task = ReturnType<typeof toTask>
 

@@ -74,7 +74,7 @@ export function jobTicketSteps(stages: readonly Stage[], machines: readonly stri
 }
 
 /** Where lines are printed: 'print', or in a shop without it the first stage after queue and design. */
-function printingStage(stages: readonly Stage[]): Stage | undefined {
+export function printingStage(stages: readonly Stage[]): Stage | undefined {
   return (
     stages.find(({ id }) => id === 'print') ?? stages.find(({ id }) => id !== QUEUE_STAGE && id !== 'design')
   )

@@ -25,16 +25,16 @@ type CallContext = {
   onData?: () => void
   approvalPrompt?: ApprovalPrompt
   approval?: string | undefined
-  /** Background calls: a missing right is returned, not asked about. */
+  /** Background calls: what staff could allow is returned, not asked about. */
   unattended?: true
 }
 
-/** `again` repeats the call with an approval. */
+/** `again` repeats the call, with an approval where a right is missing. */
 export type CallToApprove = {
   path: readonly string[]
   input: unknown
   context: { approvalPrompt?: ApprovalPrompt }
-  again: (approval: string) => Promise<unknown>
+  again: (approval?: string) => Promise<unknown>
 }
 
 type SaleJob = Extract<Job, { kind: 'transactions.create' }>
@@ -62,6 +62,9 @@ export type Output = InferClientOutputs<Server>
 /** Fired when the server answers 401. */
 export const unauthorized = new EventTarget()
 
+/** A colleague approves, or someone says why it is printed without an approval. */
+const ALLOWED_BY_STAFF = ['RIGHT_MISSING', 'PROOF_REQUIRED']
+
 const link = new OpenAPILink<CallContext>(routes, {
   url: () => `${location.origin}/api`,
   headers: ({ context: { approval } }) => (approval ? { 'x-approval': approval } : {}),
@@ -69,9 +72,9 @@ const link = new OpenAPILink<CallContext>(routes, {
     (options) =>
       options.next().catch(async (error: unknown) => {
         const { context } = options
-        const lacksRight = error instanceof ORPCError && error.code === 'RIGHT_MISSING'
-        if (!lacksRight || context.unattended || !loadHandler) throw error
-        const again = (approval: string) => options.next({ ...options, context: { ...context, approval } })
+        const canBeAllowed = error instanceof ORPCError && ALLOWED_BY_STAFF.includes(error.code)
+        if (!canBeAllowed || context.unattended || !loadHandler) throw error
+        const again = (approval?: string) => options.next({ ...options, context: { ...context, approval } })
         return await (await loadHandler()).retryApproved(error, { ...options, again })
       }),
   ],

@@ -1,10 +1,19 @@
+import type { ReactNode } from 'react'
 import { INK, type Tone } from '../../theme/tokens.ts'
 import classes from './status.module.css'
 
-/** `share`: paid part, 0 to 1. */
-export function StatusBadge({ tone, label, share }: { tone: Tone; label: string; share?: number }) {
+type StatusBadgeProps = {
+  tone: Tone
+  label: string
+  /** Paid part, 0 to 1. */
+  share?: number
+  icon?: ReactNode
+}
+
+export function StatusBadge({ tone, label, share, icon }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
+      {icon}
       {share !== undefined && <Dot share={share} />}
       {label}
     </span>

@@ -5,10 +5,12 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { Job, JobError, SaleApproval } from '../../data/outbox-job.ts'
 import { backdatedSale } from '../../data/outbox-sender.ts'
 import type { CallToApprove } from '../../data/server.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { formatPercent, rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { ApprovalDialog, type ApprovalRequest } from './approval-dialog.tsx'
 import { createApprovedCaller } from './approved-call.ts'
+import { retryUnapproved } from './ask-to-print.tsx'
 
 type Missing = Pick<ApprovalRequest, 'rights' | 'discount'>
 
@@ -19,6 +21,8 @@ export async function retryApproved(
   error: unknown,
   { path, input, context, again }: CallToApprove,
 ): Promise<unknown> {
+  const held = domainErrorOf(error)
+  if (held?.code === 'PROOF_REQUIRED') return await retryUnapproved(held, { input, again })
   const call = APPROVABLE.find((name) => name === path.join('.'))
   if (!call) throw error
   return await callAgain(error, {

@@ -36,10 +36,20 @@ type OrderBodyProps = {
   onEdit?: (() => void) | undefined
   /** What a shop that keeps files shows below each line. */
   belowLine?: ItemsProps['belowLine']
+  /** And below all of them. */
+  belowLines?: ReactNode
   children?: ReactNode
 }
 
-export function OrderBody({ sale, waiting, onTakeBack, onEdit, belowLine, children }: OrderBodyProps) {
+export function OrderBody({
+  sale,
+  waiting,
+  onTakeBack,
+  onEdit,
+  belowLine,
+  belowLines,
+  children,
+}: OrderBodyProps) {
   const { timeZone: zone } = useShop().store
   const phone = usePhone()
   const { data } = useQuery(
@@ -97,6 +107,7 @@ export function OrderBody({ sale, waiting, onTakeBack, onEdit, belowLine, childr
       {phone && <Reference sale={sale} />}
       {phone && <QuoteOfOrder orderId={sale.id} />}
       {phone ? <ItemCards {...shown} /> : <ItemTable {...shown} />}
+      {belowLines}
       <div className={classes.columns}>
         <div className={classes.pickupNotice}>
           <Ledger sale={sale} waiting={waiting} />

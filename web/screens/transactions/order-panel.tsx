@@ -29,6 +29,9 @@ import classes from './order-panel.module.css'
 import { OrderPayment } from './order-payment.tsx'
 import { byWords, momentWords } from './order-words.ts'
 import { PanelBar, type PanelPlace } from './panel-bar.tsx'
+import { lineProof } from './proof/line-proof.tsx'
+import { ProofStrip } from './proof/proof-strip.tsx'
+import { useProofs } from './proof/use-proofs.ts'
 import { RecordLoading } from './record-loading.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
@@ -109,6 +112,7 @@ function OpenOrder({
     if (!phone) panel.current?.focus({ preventScroll: true })
   }
   const files = useOrderFiles(sale)
+  const proofs = useProofs(sale)
   const viewer = useFileViewer()
   useFileDrop(panel, files?.take)
   useGivenFiles(files, props.given, props.onTaken)
@@ -134,7 +138,19 @@ function OpenOrder({
           waiting={waiting}
           onTakeBack={(item) => void order.takeBack([item])}
           onEdit={sale.status === 'cancelled' ? undefined : props.onEdit}
-          belowLine={files && ((line) => <FileBox line={line} files={files} onShow={viewer.show} />)}
+          belowLine={
+            files &&
+            proofs &&
+            ((line) => (
+              <FileBox
+                line={line}
+                files={files}
+                proof={lineProof({ sale, lineId: line.id, proofs })}
+                onShow={viewer.show}
+              />
+            ))
+          }
+          belowLines={files && proofs && <ProofStrip sale={sale} files={files} proofs={proofs} />}
         >
           <div className={classes.grave}>
             {mayLeaveInParts(sale) && (

@@ -76,6 +76,12 @@ export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
   },
 ]
 
+/** A shop that prints without approvals is not asked who may. */
+export function groupsOf({ proofGate }: Pick<Store, 'proofGate'>): typeof GROUPS {
+  const isShown = ({ grant }: GrantRow) => grant !== 'printUnapproved' || proofGate
+  return GROUPS.map((group) => ({ ...group, rows: group.rows.filter(isShown) }))
+}
+
 /** Two people who change the same cell have changed it alike: no conflict. */
 export const PERMISSIONS: RecordDefinition<Store, Cells, Cells> = {
   noun: 'hak akses',

@@ -7,11 +7,13 @@ import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { useRecord } from '../../../kit/records/use-record.ts'
 import { Matrix } from './matrix.tsx'
-import { changeWords, GROUPS, PERMISSIONS } from './permissions-record.ts'
+import { changeWords, groupsOf, PERMISSIONS } from './permissions-record.ts'
 import { RoleGrants } from './role-grants.tsx'
 
 export function PermissionsTab() {
-  const record = useRecord(PERMISSIONS, useShop().store)
+  const { store } = useShop()
+  const record = useRecord(PERMISSIONS, store)
+  const groups = groupsOf(store)
   const { data: users } = useQuery(queries.users.summary.queryOptions())
   const [withActions, setWithActions] = useState(false)
   const Grants = usePhone() ? RoleGrants : Matrix
@@ -22,7 +24,7 @@ export function PermissionsTab() {
       submit="Simpan Hak Akses"
       changes={changeWords(record.values, record.changed)}
     >
-      <Grants record={record} users={users} groups={withActions ? GROUPS : GROUPS.slice(0, 1)} />
+      <Grants record={record} users={users} groups={withActions ? groups : groups.slice(0, 1)} />
       {!withActions && (
         <Group gap={12}>
           <Button variant="default" onClick={() => setWithActions(true)}>

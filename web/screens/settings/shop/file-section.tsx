@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import type { Store } from '../../../../contract/store.ts'
+import { printingStage, stagesOfShop } from '../../../../core/orders/stage.ts'
 import type { StoreChanges } from '../../../../core/shop/store-changes.ts'
 import { formatNumber } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
@@ -27,10 +28,18 @@ export function FileSection({ store, record }: FileSectionProps) {
         onChange={(event) => set({ filesEnabled: event.currentTarget.checked })}
       />
       {values.filesEnabled && (
-        <CountField
-          {...record.field('fileDays')}
-          description="Sesudah pesanan diambil. Lalu file asli dihapus dari server; pratinjaunya tetap ada. File yang ditandai Simpan terus tidak dihapus."
-        />
+        <>
+          <CountField
+            {...record.field('fileDays')}
+            description="Sesudah pesanan diambil. Lalu file asli dihapus dari server; pratinjaunya tetap ada. File yang ditandai Simpan terus tidak dihapus."
+          />
+          <Switch
+            label="Cetak hanya setelah disetujui pelanggan"
+            description={`Item yang punya file ditahan sebelum tahap ${printingStage(stagesOfShop(store))?.name}, sampai pelanggan menyetujuinya. Yang berhak bisa meloloskannya dengan alasan.`}
+            checked={values.proofGate}
+            onChange={(event) => set({ proofGate: event.currentTarget.checked })}
+          />
+        </>
       )}
     </Section>
   )

@@ -42,6 +42,7 @@ export type ShopValues = Rounding & {
   filesEnabled: boolean
   fileDays: number | null
   customerPageEnabled: boolean
+  proofGate: boolean
   timeZone: ShopZone
 }
 
@@ -76,6 +77,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     filesEnabled: 'File cetak',
     fileDays: 'File disimpan (hari)',
     customerPageEnabled: 'Halaman pelanggan',
+    proofGate: 'Cetak hanya setelah disetujui',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -108,6 +110,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       filesEnabled: rest.filesEnabled,
       fileDays: rest.fileDays,
       customerPageEnabled: rest.customerPageEnabled,
+      proofGate: rest.proofGate,
       timeZone: rest.timeZone,
     }
   },
@@ -141,6 +144,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     customerPageEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     quoteDays: (days) => `${formatNumber(days ?? 0)} hari`,
     filesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    proofGate: (on) => (on ? 'aktif' : 'tidak aktif'),
     fileDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },

@@ -13,6 +13,8 @@ import { lineText } from '../../../parts/order/line-text.ts'
 import { missingText, OrderCompleteness } from '../../../parts/order/order-completeness.tsx'
 import { visibleLines } from '../../../parts/order/visible-lines.ts'
 import type { CurrentFiles } from '../files/use-current-files.ts'
+import { ProofBadge } from '../proof/proof-badge.tsx'
+import { cardProof } from '../proof/proof-words.ts'
 import classes from './board.module.css'
 import { type CardActions, More, moverOf, Ready, Steps } from './card-actions.tsx'
 import { CardDue } from './card-due.tsx'
@@ -42,6 +44,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
   const { shown, more: others } = visibleLines(lines)
   const machine = machineText(lines)
+  const proof = cardProof(lines)
   return (
     <li className={classes.item}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
@@ -70,6 +73,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           >
             {transactionNumber(order.id)}
           </button>
+          {stage !== READY_STAGE && proof && <ProofBadge {...proof} />}
           {stage !== READY_STAGE && machine && (
             <span className={classes.machine}>
               <IconPrinter size={16} aria-hidden="true" />
@@ -96,6 +100,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
                 {line.extras.map((extra) => ` · ${extraTaskText(extra)}`)}
                 {line.notes && <em className={classes.note}> · {line.notes}</em>}
               </span>
+              <LineRemark artwork={line.artwork} />
             </li>
           ))}
           {others > 0 && <li>+{formatNumber(others)} item</li>}
@@ -128,6 +133,12 @@ function LinePicture({ file, phone, onShow }: LinePictureProps) {
       <FilePicture file={file} size={phone ? 'large' : 'small'} />
     </button>
   )
+}
+
+/** What the customer wants changed, or why the file needs another approval. */
+function LineRemark({ artwork }: Pick<Card['lines'][number], 'artwork'>) {
+  const remark = artwork?.comment ? `“${artwork.comment}”` : artwork?.lapsed
+  return remark ? <span {...clipped(remark, classes.remark)}>{remark}</span> : null
 }
 
 /** Card objects are new at each render: they are compared by order, stage and lines. */

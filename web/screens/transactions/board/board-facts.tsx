@@ -48,6 +48,9 @@ export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; a
   const ends = [...open.values()].map((order) => lateSince(order, zone).getTime())
   const late = ends.filter((end) => end <= at).length
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
+  const waiting = [...open.values()].filter(({ lines }) =>
+    lines.some(({ artwork }) => artwork?.state === 'proofSent'),
+  ).length
   const endOfDay = startOfDay(addDays(dayOf(new Date(at), zone), 1), zone).getTime()
   const today = ends.filter((end) => end > at && end <= endOfDay).length
   return (
@@ -64,6 +67,11 @@ export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; a
       {soon > 0 && (
         <span className={classes.off} data-tone="yellow">
           {formatNumber(soon)} kurang dari 1 jam
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className={classes.off} data-tone="yellow">
+          {formatNumber(waiting)} menunggu persetujuan
         </span>
       )}
       {today > 0 && <span className={classes.off}>{formatNumber(today)} harus selesai hari ini</span>}

@@ -83,6 +83,8 @@ export function useMoves() {
       const settle = (known: BoardOrder) => {
         if (last.get(order.id) !== settled) return
         last.delete(order.id)
+        // A refetch in between may hold `known` already: equal data would leave the move on the screen.
+        show(then)
         moving.delete(order.id)
         show(known)
       }
@@ -105,7 +107,8 @@ export function useMoves() {
         const refusal = domainErrorOf(error)
         const detail =
           refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id), stages) : refusal?.message
-        const title = refusal?.code === 'OUTSOURCING_INCOMPLETE' ? HELD : FAILED
+        const isHeld = refusal?.code === 'OUTSOURCING_INCOMPLETE' || refusal?.code === 'PROOF_REQUIRED'
+        const title = isHeld ? HELD : FAILED
         notifyFailure(title, { about: order.id, detail: [about, detail].filter(Boolean).join('. '), error })
         say(`${about} tidak dipindah. ${detail ?? ''}`)
       }

@@ -1,5 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconReplace, IconUpload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { OrderFile } from '../../../../contract/files.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
@@ -15,18 +16,20 @@ import type { OrderFiles } from './use-order-files.tsx'
 type FileBoxProps = {
   line: Transaction['items'][number]
   files: OrderFiles
+  /** What the customer says to the file: beside its name, below its checks, and what notes it. */
+  proof: { badge: ReactNode; remark: ReactNode; answer: ReactNode }
   /** Shows a version in full size. */
   onShow: (file: OrderFile) => void
 }
 
 /** What is printed for a line: its file, what is on its way, or where to put one. */
-export function FileBox({ line, files, onShow }: FileBoxProps) {
+export function FileBox({ line, files, proof, onShow }: FileBoxProps) {
   const versions = files.versionsOf(line.id)
   const uploads = files.uploadsOf(line.id)
   const isEmpty = versions.length === 0 && uploads.length === 0
   return (
     <div className={classes.box} data-line={line.id} data-empty={isEmpty || undefined}>
-      {versions.length > 0 && <Current {...{ line, files, versions, onShow }} />}
+      {versions.length > 0 && <Current {...{ line, files, proof, versions, onShow }} />}
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} />
       ))}
@@ -46,7 +49,7 @@ export function FileBox({ line, files, onShow }: FileBoxProps) {
   )
 }
 
-function Current({ line, files, versions, onShow }: FileBoxProps & { versions: OrderFile[] }) {
+function Current({ line, files, proof, versions, onShow }: FileBoxProps & { versions: OrderFile[] }) {
   const phone = usePhone()
   const [file, ...older] = versions
   if (!file) return null
@@ -68,8 +71,10 @@ function Current({ line, files, versions, onShow }: FileBoxProps & { versions: O
           {phone && menu}
         </span>
         <Patches file={file} />
+        {proof.remark}
       </div>
       <div className={classes.side}>
+        {proof.badge}
         <div className={classes.actions}>
           {older.length > 0 && (
             <span className={classes.older}>
@@ -85,6 +90,7 @@ function Current({ line, files, versions, onShow }: FileBoxProps & { versions: O
               ))}
             </span>
           )}
+          {proof.answer}
           <Actions file={file} onReplace={() => files.choose(line.id)} />
           {!phone && menu}
         </div>

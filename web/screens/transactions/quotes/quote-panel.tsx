@@ -3,7 +3,8 @@ import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
-import { quoteActions, quoteNumber, quoteState } from '../../../../core/orders/quote.ts'
+import { QUOTE_ANSWERS, quoteActions, quoteNumber, quoteState } from '../../../../core/orders/quote.ts'
+import { QUOTE_STATE_LABELS } from '../../../../core/text/labels.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -16,15 +17,22 @@ import { useKeys } from '../../../kit/keyboard/use-keys.ts'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
 import { CustomerLinks } from '../../../parts/customer-page/customer-links.tsx'
 import { printQuote } from '../../../parts/printing/print-invoice.ts'
+import { AnswerDialog } from '../answer-dialog.tsx'
 import panelClasses from '../order-panel.module.css'
 import type { PanelPlace } from '../panel-bar.tsx'
 import { RecordLoading } from '../record-loading.tsx'
-import { AnswerDialog } from './answer-dialog.tsx'
 import { CancelQuoteDialog } from './cancel-quote-dialog.tsx'
 import { QuoteBar } from './quote-bar.tsx'
 import { QuoteBody } from './quote-body.tsx'
 import { QuoteFoot, stepsOf } from './quote-foot.tsx'
 import type { QuoteActions } from './use-quote-actions.ts'
+
+const WISH = {
+  answer: 'changeRequested',
+  label: 'Yang ingin diubah',
+  missing: 'Tulis apa yang ingin diubah',
+  maxLength: 500,
+} as const
 
 export type QuotePanelProps = PanelPlace & {
   id: string
@@ -148,9 +156,15 @@ function OpenQuote({ quote, ...props }: QuotePanelProps & { quote: Quote }) {
       <AnswerDialog
         key={`answer-${quote.revision}`}
         opened={asking === 'answer'}
-        quote={quote}
+        title={`Jawaban atas ${quoteNumber(quote.id)}`}
+        label={`Jawaban pelanggan${quote.revision > 1 ? ` atas revisi ${quote.revision}` : ''}`}
+        choices={QUOTE_ANSWERS.map((value) => ({ value, label: QUOTE_STATE_LABELS[value] }))}
+        wish={WISH}
+        customerName={quote.customerName}
         busy={actions.busy}
-        onAnswer={actions.answer}
+        onAnswer={({ comment, ...given }) =>
+          actions.answer({ id: quote.id, revision: quote.revision, ...given, note: comment })
+        }
         onClose={() => setAsking(null)}
       />
       <CancelQuoteDialog
