@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
+import type { LineArtwork } from '../contract/proofs.ts'
 import type { Quote } from '../contract/quotes.ts'
+import { png } from '../server/testing/pictures.ts'
 import { STATIC_QRIS } from '../testing/qris.ts'
 import { axe, axeOfPage } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, post } from './support/orders.ts'
 import { expectNoSidewaysScroll } from './support/pages.ts'
 
@@ -13,15 +15,35 @@ const BUYER = 'Rina Wijaya'
 /** What the page does when it is looked at again. */
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 
+async function sendFile(phone: Page, name: string, side: number): Promise<void> {
+  const buffer = Buffer.from(png({ width: side, height: side }))
+  await phone.getByLabel('Plakat Akrilik').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await expect(phone.getByText('File terkirim ke toko.')).toBeVisible()
+}
+
+/** Marks the newest files of an order as sent, once they have a picture. */
+async function askForProof(caller: Caller, orderId: string): Promise<void> {
+  const proofs = `/api/transactions/${orderId}/proofs`
+  const files = async () =>
+    (await (await caller.request.get(`/api/files?transactionId=${orderId}`)).json()).rows
+  await expect.poll(async () => (await files())[0]?.preview, { timeout: 30_000 }).toBe('ready')
+  const { rows } = (await (await caller.request.get(proofs)).json()) as { rows: LineArtwork[] }
+  await post(caller, `${proofs}/sendings`, {
+    proofs: rows.map(({ fileId, contentHash }) => ({ id: uuidv7(), fileId, contentHash })),
+    channel: 'whatsapp',
+  })
+}
+
 test('a customer answers a quote and follows the order by a link', async ({
   browser,
   person,
   shop,
   consoleErrors,
 }) => {
-  await shop.sql('update store_config set quotes_enabled = true, qris_enabled = true, qris_code = $1', [
-    STATIC_QRIS,
-  ])
+  await shop.sql(
+    'update store_config set quotes_enabled = true, files_enabled = true, qris_enabled = true, qris_code = $1',
+    [STATIC_QRIS],
+  )
   const owner = await person('owner')
   const till = await person('cashier')
   const productId = await newProduct(owner, { name: 'Plakat Akrilik', pricePerUnit: 90_000 })
@@ -118,6 +140,32 @@ test('a customer answers a quote and follows the order by a link', async ({
     await expect(phone.getByText('QRIS, nominal sudah terisi')).toBeVisible()
     await axeOfPage(phone, 'an order for a customer')
     await expectNoSidewaysScroll(phone)
+    await test.step('the customer sends a file, and marks what is to be changed', async () => {
+      await sendFile(phone, 'logo.png', 40)
+      await expect(till.getByText('Pelanggan mengirim file')).toBeVisible()
+      await askForProof(till, order.id)
+      await lookAgain(phone)
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Cek desain Anda')
+      await axeOfPage(phone, 'a design for a customer')
+      await phone.getByText('Minta perbaikan').click()
+      await phone.locator('[data-pins]').click({ position: { x: 5, y: 5 } })
+      await phone.getByLabel('Tanda 1').fill('Lebih besar')
+      await phone.getByLabel('Nama Anda').last().fill('Rina')
+      await axeOfPage(phone, 'a design with a mark')
+      await expectNoSidewaysScroll(phone)
+      await phone.getByRole('button', { name: 'Kirim ke toko' }).click()
+      await expect(phone.getByText('toko akan menjawab')).toBeVisible()
+      await expect(till.getByText('Rina minta desain diperbaiki')).toBeVisible()
+      await sendFile(phone, 'logo besar.png', 50)
+      await askForProof(till, order.id)
+      await lookAgain(phone)
+      await phone.getByText('Setujui', { exact: true }).click()
+      await expect(phone.getByText(/menjadi tanggungan pemesan/)).toBeVisible()
+      await phone.getByLabel('Nama Anda').first().fill('Rina')
+      await phone.getByRole('button', { name: 'Ya, setujui' }).click()
+      await expect(phone.getByText(/^Disetujui Rina/)).toBeVisible()
+      await expect(till.getByText('Rina menyetujui desain')).toBeVisible()
+    })
     const payment = { id: uuidv7(), amount: order.total, method: 'qris' }
     await post(till, `/api/transactions/${order.id}/payments`, payment)
     await lookAgain(phone)

@@ -8,13 +8,22 @@ import type { OrderStatus } from './transaction.ts'
 export const LINK_DAYS = 14
 
 /** What a customer can do there, in the order of the database's CHECK. */
-export const CUSTOMER_ACTIONS = ['quoteApproved', 'quoteChangeRequested'] as const
+export const CUSTOMER_ACTIONS = [
+  'quoteApproved',
+  'quoteChangeRequested',
+  'proofApproved',
+  'proofChangesRequested',
+  'fileSent',
+] as const
 export type CustomerAction = (typeof CUSTOMER_ACTIONS)[number]
 
 /** After the customer's name. */
 export const CUSTOMER_ACTION_LABELS: Record<CustomerAction, string> = {
   quoteApproved: 'menyetujui penawaran',
   quoteChangeRequested: 'minta penawaran diubah',
+  proofApproved: 'menyetujui desain',
+  proofChangesRequested: 'minta desain diperbaiki',
+  fileSent: 'mengirim file',
 }
 
 type Order = {

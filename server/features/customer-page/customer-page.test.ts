@@ -1,17 +1,28 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LineArtwork } from '../../../contract/proofs.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { quoteNumber } from '../../../core/orders/quote.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { STATIC_QRIS } from '../../../testing/qris.ts'
 import { type Client, client } from '../../testing/client.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
+import { addOrderFile } from '../../testing/order-file.ts'
 import { addExpiredQuote, addQuote, itemOf, orderOf } from '../../testing/quote.ts'
 
 const ADDRESS = 'https://pesanan.contoh.id'
-const counter = await openCounter({ env: { DEMO: 'false', CUSTOMER_URL: ADDRESS, TRUST_PROXY: 'true' } })
-afterAll(() => counter.close())
+const dataDir = await mkdtemp(path.join(tmpdir(), 'printpro-page-'))
+const counter = await openCounter({
+  env: { DEMO: 'false', CUSTOMER_URL: ADDRESS, TRUST_PROXY: 'true', DATA_DIR: dataDir },
+})
+afterAll(async () => {
+  await counter.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 const setShop = (fields: object) => counter.db.updateTable('storeConfig').set(fields).execute()
 
 /** A reverse proxy as a tunnel is one: it passes everything on, with its host and the client's address. */
@@ -243,6 +254,130 @@ describe('a quote', () => {
     const both = { of: 'shop', id: quote.id }
     expect((await counter.cashier.post('/api/customer-page/links', both)).body.code).toBe('INVALID_INPUT')
     expect(quoteNumber(quote.id)).toMatch(/^PNW-/)
+  })
+})
+
+describe('a design', () => {
+  const proofsOf = async (id: string): Promise<LineArtwork[]> =>
+    (await counter.cashier.get(`/api/transactions/${id}/proofs`)).body.rows
+  const sendProofs = async (id: string) => {
+    const proofs = (await proofsOf(id)).map(({ fileId, contentHash }) => ({
+      id: crypto.randomUUID(),
+      fileId,
+      contentHash,
+    }))
+    return counter.cashier.post(`/api/transactions/${id}/proofs/sendings`, { proofs, channel: 'whatsapp' })
+  }
+  /** The fields of the form that a page shows. */
+  const formOf = (body: string, answer: string): Record<string, string> => {
+    const form = body.split('<form').find((part) => part.includes(`value="${answer}"`)) ?? ''
+    return Object.fromEntries(
+      [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    )
+  }
+  const post = (path: string, fields: Record<string, string> | string[][]) =>
+    customer.post(`${path}/desain`, new URLSearchParams(fields).toString(), FORM)
+
+  beforeAll(() => setShop({ filesEnabled: true }))
+
+  test('that was sent is approved once, for what is printed; what was not sent stays unseen', async () => {
+    const sale = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    const lineId = sale.items[0]?.id ?? ''
+    const fileId = await addOrderFile(counter.db, { transactionId: sale.id, lineId, content: sale.id })
+    const unsent = await customer.get(path)
+    expect(unsent.body).not.toContain('Setujui')
+    expect((await customer.get(`${path}/desain/${fileId}`)).status).toBe(404)
+    await sendProofs(sale.id)
+    const page = await customer.get(path)
+    expect(page.body).toContain('Cek desain Anda')
+    expect(page.body).toContain('Salah cetak setelah disetujui menjadi tanggungan pemesan.')
+    expect(Buffer.byteLength(page.body)).toBeLessThan(40_000)
+    expect((await customer.get(`${path}/desain?answer=approved`)).status).toBe(404)
+    const wish = formOf(page.body, 'changesRequested')
+    expect((await post(path, { ...wish, name: 'Rina' })).body).toContain('Tulis apa yang ingin diperbaiki')
+    const pins = [
+      ['at', '0.2500,0.5000'],
+      ['note', 'Angkatan 13'],
+      ['at', '0.9,0.1'],
+      ['note', 'Logo <baru>'],
+    ]
+    const asked = await post(path, [...Object.entries({ ...wish, name: 'Rina', comment: '' }), ...pins])
+    expect(asked.status).toBe(303)
+    const [artwork] = await proofsOf(sale.id)
+    expect(artwork).toMatchObject({
+      state: 'changesRequested',
+      last: {
+        name: 'Rina',
+        channel: 'link',
+        comment: '1. Angkatan 13\n2. Logo <baru>',
+        pins: [
+          { x: 0.25, y: 0.5 },
+          { x: 0.9, y: 0.1 },
+        ],
+      },
+    })
+    expect((await customer.get(path)).body).toContain('Logo &lt;baru&gt;')
+    // The form of the page before.
+    const stale = formOf(page.body, 'approved')
+    await addOrderFile(counter.db, { transactionId: sale.id, lineId, content: `${sale.id} 2` })
+    expect((await customer.get(path)).body).not.toContain('Ya, setujui')
+    const refused = await post(path, { ...stale, name: 'Rina' })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toContain('Ada versi baru: versi 2')
+    await sendProofs(sale.id)
+    const approval = { ...formOf((await customer.get(path)).body, 'approved'), name: 'Rina' }
+    const twice = await Promise.all([post(path, approval), post(path, approval)])
+    expect(twice.map(({ status }) => status)).toEqual([303, 303])
+    const rows = await counter.db
+      .selectFrom('proofs')
+      .select('kind')
+      .where('transactionId', '=', sale.id)
+      .execute()
+    expect(rows.map(({ kind }) => kind)).toEqual(['sent', 'changesRequested', 'sent', 'approved'])
+    expect((await customer.get(path)).body).toContain('Disetujui Rina, hari ini')
+    const actions = (await counter.operator.get('/api/customer-page/actions')).body.rows
+    expect(actions.map(({ kind }: { kind: string }) => kind).slice(0, 2)).toEqual([
+      'proofApproved',
+      'proofChangesRequested',
+    ])
+  })
+
+  test('of the customer arrives in pieces, on the order of the link only', async () => {
+    const sale = await sell(counter)
+    const other = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    const begin = (lineId: string, more = '') => {
+      const named = `lineId ${btoa(lineId)},name ${btoa('a.pdf')}${more}`
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': '6', 'upload-metadata': named }
+      return fetch(`http://127.0.0.1:${port}${path}/berkas`, { method: 'POST', headers })
+    }
+    const lineId = sale.items[0]?.id ?? ''
+    const elsewhere = await begin(other.items[0]?.id ?? '', `,transactionId ${btoa(other.id)}`)
+    expect(elsewhere.status).toBe(404)
+    const begun = await begin(lineId)
+    const place = begun.headers.get('location') ?? ''
+    expect([begun.status, place.startsWith(`${path}/berkas/`)]).toEqual([201, true])
+    const send = (offset: number, body: string, address = place) =>
+      fetch(`http://127.0.0.1:${port}${address}`, {
+        ...{ method: 'PATCH', body },
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+      })
+    expect((await send(0, 'abc')).status).toBe(204)
+    const foreign = await createLink({ of: 'order', id: other.id })
+    expect((await send(3, 'def', place.replace(path, foreign))).status).toBe(404)
+    expect((await send(3, 'def')).status).toBe(204)
+    const { rows } = (await counter.cashier.get(`/api/files?transactionId=${sale.id}`)).body
+    expect(rows).toMatchObject([{ name: 'a.pdf', channel: 'customer', lineId, bytes: 6 }])
+    const [action] = (await counter.operator.get('/api/customer-page/actions')).body.rows
+    expect(action).toMatchObject({ kind: 'fileSent', transactionId: sale.id })
   })
 })
 

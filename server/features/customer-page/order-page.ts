@@ -16,25 +16,44 @@ import { formatDigits, formatMoment } from '../../../core/text/formatting.ts'
 import { PAYMENT_METHOD_LABELS } from '../../../core/text/labels.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../core/time/due-date.ts'
+import type { StoredArtwork } from '../proofs/queries.ts'
 import { dayWords, type Html, icon, momentWords, page, whatsappLink } from './layout.ts'
 import { linesTable, sumList } from './lines.ts'
+import { awaitsCustomer, designs, type TypedProof, uploadForms } from './proof-part.ts'
 import { qrSvg } from './qr-svg.ts'
 import type { PageShop } from './queries.ts'
 
-type Shown = { shop: PageShop; order: Transaction; token: string; now: Date }
+type Shown = {
+  shop: PageShop
+  order: Transaction
+  /** The files of its lines; empty in a shop that uses none. */
+  artworks: readonly StoredArtwork[]
+  token: string
+  now: Date
+  /** What was typed into a form that was refused, and why. */
+  typed?: TypedProof | undefined
+  problem?: string | undefined
+}
 
 /** Where an order is, and what is owed. */
 export function orderPage(shown: Shown): Html {
-  const { shop, order } = shown
+  const { shop, order, artworks, problem } = shown
   const number = transactionNumber(order.id)
-  const main = mainPageAction(order)
+  const asksApproval = isOpen(order) && awaitsCustomer(artworks)
+  const main = asksApproval ? null : mainPageAction(order)
   return page({
     ...{ shop, title: `Pesanan ${number}`, follows: true },
     greeting: `Halo ${shop.name}, mengenai pesanan ${number}: `,
-    content: html`<section class="pad"><p class="detail">Pesanan ${number} · ${order.customerName}</p><h1>${orderHeadline(order, stagesOfShop(shop))}</h1>${lead(shown)}${stages(shown)}</section>
+    content: html`<section class="pad"><p class="detail">Pesanan ${number} · ${order.customerName}</p><h1>${asksApproval ? 'Cek desain Anda' : orderHeadline(order, stagesOfShop(shop))}</h1>${asksApproval ? html`<p>Setelah disetujui, langsung dicetak.</p>` : ''}${lead(shown)}${stages(shown)}${problem ? html`<p class="notice problem" role="alert">${problem}</p>` : ''}</section>
+${isOpen(order) ? html`<div>${designs(shown)}</div>` : ''}
 <div class="aside">${money(shown, main)}<section class="pad stack"><h2>${order.items.length} item</h2>${linesTable(order.items)}${sumList(order)}<a class="button" href="/p/${shown.token}/nota">${icon('file')}Nota</a></section></div>
+${shop.filesEnabled && isOpen(order) ? uploadForms(order.items, shown.token) : ''}
 <section class="pad stack screen">${whereabouts(shown, main)}</section>`,
   })
+}
+
+function isOpen(order: Transaction): boolean {
+  return orderState(order) === 'open'
 }
 
 function lead({ shop, order, now }: Shown): Html {
@@ -121,7 +140,7 @@ function whereabouts({ shop, order }: Shown, main: PageAction | null): Html[] {
 }
 
 /** The nota as a page to print or to keep as PDF. */
-export function notaPage({ shop, order, token }: Shown): Html {
+export function notaPage({ shop, order, token }: Pick<Shown, 'shop' | 'order' | 'token'>): Html {
   const number = transactionNumber(order.id)
   const { timeZone: zone } = shop
   const promised = promisedDay(order, zone)

@@ -125,7 +125,7 @@ export async function loadPageShop(db: Database) {
   return await db
     .selectFrom('storeConfig')
     .select(['name', 'address', 'phone', 'bankAccount', 'invoiceNotes', 'printBilledSize', 'timeZone'])
-    .select(['qrisCode', 'qrisEnabled', 'productSettings', 'customerPageEnabled'])
+    .select(['qrisCode', 'qrisEnabled', 'productSettings', 'customerPageEnabled', 'filesEnabled'])
     .select(sql<string | null>`case when logo <> '' then left(md5(logo), 8) end`.as('logoVersion'))
     .$narrowType<{ productSettings: StoreConfig['productSettings']; timeZone: ShopZone }>()
     .executeTakeFirst()

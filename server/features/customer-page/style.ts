@@ -53,6 +53,13 @@ svg.icon{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;str
 .notice{background:var(--y-tint);color:var(--y-ink);border-radius:7px;padding:12px 14px}
 .problem{background:var(--m-tint);color:var(--m)}
 .words{white-space:pre-wrap}
+.js-block{display:none}
+.js .js-block{display:grid;gap:8px}
+.proof{border:1px solid var(--line);padding:10px;text-align:center}
+.proof img,.pins img{display:block;max-width:100%;max-height:60vh;margin:0 auto}
+.pins{position:relative;justify-self:center;cursor:crosshair}
+.pins i{position:absolute;width:26px;height:26px;margin:-13px;border-radius:50%;background:#c9006b;color:#fff;border:2px solid #fff;font:700 13px/22px sans-serif;text-align:center}
+.upload{margin-top:8px}
 details.ask{border:1px solid var(--line-2);border-radius:7px;background:var(--surface)}
 details.ask>summary{list-style:none;border:0;width:100%}
 details.ask>summary::-webkit-details-marker{display:none}
@@ -72,7 +79,7 @@ input,textarea{font:inherit;color:inherit;background:var(--surface);border:1px s
 .wide{display:grid;grid-template-columns:1fr 340px}
 .wide .pad{padding:28px 44px}
 .wide .now{border:0;padding:0 44px 32px}
-.aside{grid-column:2;grid-row:1/span 3;background:var(--paper);border-left:1px solid var(--line);border-bottom:1px solid var(--line)}
+.aside{grid-column:2;grid-row:1/span 5;background:var(--paper);border-left:1px solid var(--line);border-bottom:1px solid var(--line)}
 .aside .now{background:none;padding:28px 32px}
 .aside .pad{padding:0 32px 28px}
 .foot{padding:24px 44px}

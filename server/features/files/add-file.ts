@@ -1,6 +1,7 @@
 import { type FileChannel, MAX_VERSIONS } from '../../../core/files/order-file.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { type TransactionContext, transaction } from '../../platform/database/transaction.ts'
+import { insertCustomerAction } from '../customer-page/queries.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
 import { enqueueWebhookMessages, fileEvent } from '../webhooks/enqueue.ts'
 import {
@@ -41,6 +42,12 @@ export function addFile(context: TransactionContext, { bytes, ...file }: AddedFi
     await changeFiles(db, transactionId, () =>
       insertOrderFile(db, { ...file, version, createdBy: context.actor }),
     )
+    if (file.channel === 'customer')
+      await insertCustomerAction(db, {
+        kind: 'fileSent',
+        name: 'Pelanggan',
+        transactionId: file.transactionId,
+      })
   })
 }
 

@@ -149,7 +149,13 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     const local = path.join(folder, id)
     const hash = await hashFile(local)
     await store.put(originalKey(hash), local)
-    const context = transactionContext(db, { actor: actor || null, apiKey: apiKey || null, onCommit })
+    const customer = file.channel === 'customer' ? 'Pelanggan' : null
+    const context = transactionContext(db, {
+      actor: actor || null,
+      apiKey: apiKey || null,
+      customer,
+      onCommit,
+    })
     await addFile(context, { ...file, id, hash, bytes: upload.size })
     // Between the two its time may have ended (retention.ts).
     await store.put(originalKey(hash), local)

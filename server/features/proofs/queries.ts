@@ -19,6 +19,7 @@ export type StoredArtwork = Artwork & {
   lineId: string
   productName: string
   isOutsourced: boolean
+  hasPreview: boolean
   fileId: string
   fileName: string
   version: number
@@ -36,7 +37,7 @@ export async function loadArtworks(
   const { rows } = await sql<ArtworkRow>`
     select line.transaction_id, line.id as line_id, line.product_id, line.product_name, line.quantity, line.unit, line.length, line.width,
       line.extras, line.is_outsourced, file.id as file_id, file.name as file_name, file.version, file.hash,
-      stored.facts is not null as is_checked, last.record as last
+      stored.facts is not null as is_checked, stored.has_preview, last.record as last
     from transaction_items as line
     cross join lateral (
       select id, name, version, hash from order_files

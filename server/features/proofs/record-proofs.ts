@@ -4,6 +4,7 @@ import type { ProofAnswer, ProofEventKind, ProofPins } from '../../../core/order
 import type { QuoteChannel } from '../../../core/orders/quote.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
+import { insertCustomerAction } from '../customer-page/queries.ts'
 import { lockTransaction } from '../transactions/record.queries.ts'
 import { enqueueProofMessages } from './announce-proofs.ts'
 import {
@@ -89,6 +90,10 @@ function record(
     }
     if (proofs.length === 0) return artworks.map(toLineArtwork)
     await insertProofs(db, proofs)
+    if (fact.channel === 'link' && fact.name) {
+      const kind = fact.kind === 'approved' ? 'proofApproved' : 'proofChangesRequested'
+      await insertCustomerAction(db, { kind, name: fact.name, transactionId })
+    }
     const after = await loadArtworks(db, [transactionId])
     const changed = after.filter(({ lineId }) => proofs.some((proof) => proof.lineId === lineId))
     await enqueueProofMessages(db, changed)

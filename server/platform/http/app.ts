@@ -89,7 +89,7 @@ export async function createApp(deps: Deps) {
     .use(env.demo ? localOnly : (_c, next) => next())
     .use(customersOnly(env))
     .route('/', health(vital, env))
-    .route('/p', customerPages({ db, onCommit, env }))
+    .route('/p', customerPages({ db, onCommit, env, files }))
     .use(redirectToHttps(env))
     .route('/https', trustPage(env))
     .use('/api/files/*', rejectCrossSite(env))

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { html } from 'hono/html'
+import { artworkState } from '../../../core/orders/artwork.ts'
+import type { ProofAnswer } from '../../../core/orders/proof.ts'
+import { pieceSizeText, quantityText } from '../../../core/paper/invoice-text.ts'
+import { hashContent, type StoredArtwork } from '../proofs/queries.ts'
+import { type Html, icon, momentWords } from './layout.ts'
+import type { PageShop } from './queries.ts'
+
+export type TypedProof = { fileId: string; answer: string; name: string; comment: string }
+
+type Shown = {
+  shop: PageShop
+  artworks: readonly StoredArtwork[]
+  token: string
+  now: Date
+  typed?: TypedProof | undefined
+}
+
+/** Whether the customer is asked for an approval. */
+export function awaitsCustomer(artworks: readonly StoredArtwork[]): boolean {
+  return artworks.some((artwork) => artworkState(artwork).state === 'proofSent')
+}
+
+/** Whether the customer may see the picture of a file: what the shop has not sent is its own matter. */
+export function isShownToCustomer(artwork: StoredArtwork): boolean {
+  return ['proofSent', 'approved', 'changesRequested'].includes(artworkState(artwork).state)
+}
+
+/**
+ * The id of an answer: the same form sent twice is one answer, and a later form another one. `after`: the id of what happened last when the
+ * form was shown.
+ */
+export function proofAnswerId(shown: {
+  fileId: string
+  contentHash: string
+  after: string
+  answer: string
+}): string {
+  const { fileId, contentHash, after, answer } = shown
+  const bytes = createHash('sha256')
+    .update([fileId, contentHash, after, answer].join())
+    .digest()
+    .subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The designs of an order: those to be approved first. */
+export function designs(shown: Shown): Html | '' {
+  const { artworks } = shown
+  const visible = artworks.filter(isShownToCustomer)
+  if (visible.length === 0) return ''
+  const waiting = (artwork: StoredArtwork) => artworkState(artwork).state === 'proofSent'
+  const ordered = [...visible.filter(waiting), ...visible.filter((artwork) => !waiting(artwork))]
+  return html`${ordered.map((artwork, index) => design(shown, artwork, `Desain ${index + 1} dari ${ordered.length}`))}`
+}
+
+function design(shown: Shown, artwork: StoredArtwork, place: string): Html {
+  const { token } = shown
+  const { content, fileId, version } = artwork
+  const size = [pieceSizeText(content), quantityText(content)].filter(Boolean).join(', ')
+  const picture = `/p/${token}/desain/${fileId}`
+  return html`<section class="now" aria-label="${place}"><div class="row"><p><span class="detail">${place}</span><strong>${content.productName}</strong><span class="detail">${size} · versi ${version}</span></p>${
+    artwork.hasPreview
+      ? html`<a class="button screen" href="${picture}" aria-label="Perbesar ${content.productName}">${icon('zoom')}</a>`
+      : ''
+  }</div>${artwork.hasPreview ? html`<div class="proof"><img src="${picture}" alt="Desain ${content.productName}" loading="lazy"></div>` : ''}${outcome(shown, artwork, picture)}</section>`
+}
+
+function outcome({ shop, now, typed, token }: Shown, artwork: StoredArtwork, picture: string): Html {
+  const { last } = artwork
+  const at = last ? momentWords(last.at, shop.timeZone, now) : ''
+  const { state } = artworkState(artwork)
+  if (state === 'approved') return html`<p class="paid">Disetujui ${last?.name ?? ''}, ${at}</p>`
+  if (state === 'changesRequested')
+    return html`<p class="notice words"><strong>Dikirim ${at}, toko akan menjawab.</strong>
+${last?.comment ?? ''}</p>`
+  const form = (answer: ProofAnswer) => {
+    const isApproval = answer === 'approved'
+    const given = typed?.fileId === artwork.fileId && typed.answer === answer ? typed : undefined
+    const fields = isApproval
+      ? html`<p>Salah cetak setelah disetujui menjadi tanggungan pemesan.</p>`
+      : html`${
+          artwork.hasPreview
+            ? html`<div class="js-block"><p class="detail">Ketuk gambar untuk menandai tempatnya.</p><div class="pins" data-pins><img src="${picture}" alt="" loading="lazy"></div></div>`
+            : ''
+        }<label>Yang diperbaiki<textarea name="comment" rows="3" maxlength="1000">${given?.comment ?? ''}</textarea></label>`
+    return html`<details class="ask" ${given ? 'open' : ''}><summary class="button ${isApproval ? 'main' : ''}">${isApproval ? icon('check') : ''}${isApproval ? 'Setujui' : 'Minta perbaikan'}</summary><form method="post" action="/p/${token}/desain"><input type="hidden" name="fileId" value="${artwork.fileId}"><input type="hidden" name="contentHash" value="${hashContent(artwork.content)}"><input type="hidden" name="after" value="${last?.id ?? ''}"><input type="hidden" name="answer" value="${answer}">${fields}<label>Nama Anda<input name="name" maxlength="120" autocomplete="name" required value="${given?.name ?? ''}"></label><button class="button main">${isApproval ? 'Ya, setujui' : 'Kirim ke toko'}</button></form></details>`
+  }
+  return html`<ul class="detail stack"><li>Periksa ejaan, tanggal, nomor telepon, dan ukuran.</li><li>Warna layar dapat sedikit berbeda dari cetakan.</li></ul><div class="stack screen">${form('approved')}${form('changesRequested')}</div>`
+}
+
+/** A field for the customer's file of each line, for browsers with JavaScript. */
+export function uploadForms(lines: readonly { id: string; productName: string }[], token: string): Html {
+  return html`<section class="pad js-block screen"><h2>Kirim file</h2><p class="detail">PDF, JPG, PNG, TIFF, atau lainnya, paling besar 2 GB.</p>${lines.map(
+    ({ id, productName }) =>
+      html`<label class="upload">${productName}<input type="file" data-line="${id}" data-to="/p/${token}/berkas"><span class="detail" role="status"></span></label>`,
+  )}</section>`
+}
