@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FILE_CHANNELS } from '../core/files/order-file.ts'
 import { ARTWORK_STATES } from '../core/orders/artwork.ts'
-import { QUOTE_CHANNELS } from '../core/orders/quote.ts'
+import { QUOTE_ANSWERS, QUOTE_CHANNELS } from '../core/orders/quote.ts'
 import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import type { WebhookEvent } from '../core/shop/webhook.ts'
@@ -61,6 +61,22 @@ const proofSchema = z.object({
   comment: z.string().nullable(),
 })
 
+const quoteAnswerSchema = z.object({
+  quoteId: z.uuid(),
+  number: z.string(),
+  revision: z.int(),
+  customerId: z.uuid(),
+  customerName: z.string(),
+  /** Rupiah. */
+  total: z.int(),
+  answer: z.enum(QUOTE_ANSWERS),
+  /** Who answered. */
+  name: z.string(),
+  channel: z.enum(QUOTE_CHANNELS),
+  /** What the customer wants to have changed. */
+  note: z.string().nullable(),
+})
+
 const message = <const Type extends WebhookEvent, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: instantSchema, data })
 
@@ -83,6 +99,10 @@ export const WEBHOOK_MESSAGES = {
   'proof.updated': {
     body: message('proof.updated', proofSchema),
     sent: 'A proof was sent, approved, or printed without an approval; its customer wants changes; or the line or its file changed, so that it holds no more.',
+  },
+  'quote.answered': {
+    body: message('quote.answered', quoteAnswerSchema),
+    sent: 'A customer answered a quote on its page, or staff noted an answer.',
   },
   'payment.created': {
     body: message('payment.created', paymentSchema),

@@ -8,11 +8,16 @@ export const WEBHOOK_EVENTS = {
   'order.deleted': 'Pesanan dihapus',
   'file.added': 'File cetak ditambahkan',
   'proof.updated': 'Proof dan persetujuan desain',
+  'quote.answered': 'Jawaban atas penawaran',
   'payment.created': 'Pembayaran dan pengembalian uang',
 } as const
-/** Only of shops that use files. */
-export const FILE_EVENTS: readonly string[] = ['file.added', 'proof.updated']
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
+/** Offered only by a shop that uses this part. */
+export const PART_OF_EVENT: Partial<Record<WebhookEvent, 'filesEnabled' | 'quotesEnabled'>> = {
+  'file.added': 'filesEnabled',
+  'proof.updated': 'filesEnabled',
+  'quote.answered': 'quotesEnabled',
+}
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]
 
 export const webhookInputSchema = z.object({

@@ -137,6 +137,8 @@ describe('an order', () => {
 
 describe('a quote', () => {
   test('is approved by its own form only, once, with the name; the shop hears of it', async () => {
+    const hook = { url: 'https://contoh.id/hook', events: ['quote.answered'] }
+    expect((await counter.owner.post('/api/webhooks', hook)).status).toBe(201)
     const quote = await sentQuote()
     const path = await createLink({ of: 'quote', id: quote.id })
     const page = await customer.get(path)
@@ -186,6 +188,13 @@ describe('a quote', () => {
       quoteId: quote.id,
     })
     expect((await listed(counter.operator)).body.rows).toEqual([])
+    const messages = await counter.db.selectFrom('webhookMessages').select(['type', 'data']).execute()
+    expect(messages).toMatchObject([
+      {
+        type: 'quote.answered',
+        data: { number: quoteNumber(quote.id), answer: 'approved', name, channel: 'link' },
+      },
+    ])
     const { rows } = (await counter.owner.get(`/api/activity?kind=quotes&operation=update`)).body
     expect(rows[0]).toMatchObject({ actor: null, customer: name, recordId: quote.id })
   })

@@ -1,5 +1,5 @@
 import type { Quote } from '../../../contract/quotes.ts'
-import type { QuoteAnswer, QuoteChannel } from '../../../core/orders/quote.ts'
+import { type QuoteAnswer, type QuoteChannel, quoteNumber } from '../../../core/orders/quote.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import type { DeleteInput } from '../../../core/values/id.ts'
 import type { RequestContext } from '../../api/request-context.ts'
@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
 import { insertCustomerAction } from '../customer-page/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
+import { insertQuoteMessage } from '../webhooks/queries.ts'
 import { loadQuote, lockQuote, markRevisionSent, updateQuoteRow } from './queries.ts'
 import { requireAction, requireRevision, requireValidity } from './quote-guards.ts'
 
@@ -57,6 +58,11 @@ export function answerQuote(context: RequestContext, input: Answer): Promise<Quo
     await updateQuoteRow(db, id, {
       status,
       ...{ answeredAt: new Date(), answeredBy: name, answerChannel: channel, answerNote: note },
+    })
+    const { customerId, customerName, total } = quote
+    await insertQuoteMessage(db, id, 'quote.answered', {
+      ...{ quoteId: id, number: quoteNumber(id), revision, customerId, customerName, total },
+      ...{ answer: status, name, channel, note },
     })
     if (channel === 'link' && status !== 'rejected') {
       const kind = status === 'approved' ? 'quoteApproved' : 'quoteChangeRequested'

@@ -87,6 +87,19 @@ export async function insertMessages(db: Tx, events: readonly OrderEvent[]): Pro
     order by position`.execute(db)
 }
 
+/** Stores what happened to a quote for every receiver that wants it. */
+export async function insertQuoteMessage(
+  db: Tx,
+  quoteId: string,
+  type: WebhookEvent,
+  data: object,
+): Promise<void> {
+  await sql`
+    insert into webhook_messages (webhook_id, transaction_id, type, data)
+    select id, ${quoteId}, ${type}, ${JSON.stringify(data)} from webhooks
+    where deleted_at is null and ${type} = any(events)`.execute(db)
+}
+
 /** Makes one message due again, or all undelivered ones of the receiver; returns how many. */
 export async function requeueMessages(db: Tx, webhookId: string, messageId?: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,15 +1,18 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useState } from 'react'
-import { FILE_EVENTS, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
+import { PART_OF_EVENT, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import classes from './programs.module.css'
 
 export function WebhookDialog(props: { onMade: () => Promise<void>; onClose: () => void }) {
-  const { filesEnabled } = useShop().store
-  const offered = WEBHOOK_EVENT_NAMES.filter((name) => filesEnabled || !FILE_EVENTS.includes(name))
+  const { store } = useShop()
+  const offered = WEBHOOK_EVENT_NAMES.filter((name) => {
+    const part = PART_OF_EVENT[name]
+    return part === undefined || store[part]
+  })
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<string[]>(offered)
 

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook, WebhookMessage } from '../../../../contract/webhooks.ts'
+import { quoteNumber } from '../../../../core/orders/quote.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { queries } from '../../../data/query-client.tsx'
@@ -71,9 +72,14 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
   )
 }
 
+/** A message about a quote has its id in the place of the order's. */
+function numberOf({ type, transactionId }: WebhookMessage): string {
+  return type.startsWith('quote.') ? quoteNumber(transactionId) : transactionNumber(transactionId)
+}
+
 function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promise<void> }) {
   const zone = useShop().store.timeZone
-  const what = `${WEBHOOK_EVENTS[row.type]} ${transactionNumber(row.transactionId)}`
+  const what = `${WEBHOOK_EVENTS[row.type]} ${numberOf(row)}`
   return (
     <li className={rows.row}>
       <div className={rows.what}>
