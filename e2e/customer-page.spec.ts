@@ -17,7 +17,7 @@ const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('f
 
 async function sendFile(phone: Page, name: string, side: number): Promise<void> {
   const buffer = Buffer.from(png({ width: side, height: side }))
-  await phone.getByLabel('Plakat Akrilik').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await phone.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
   await expect(phone.getByText('File terkirim ke toko.')).toBeVisible()
 }
 
