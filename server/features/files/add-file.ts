@@ -5,7 +5,7 @@ import { insertCustomerAction } from '../customer-page/queries.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
 import { enqueueWebhookMessages, fileEvent } from '../webhooks/enqueue.ts'
 import {
-  findAddedBytes,
+  findAddedFile,
   findNewestVersion,
   insertOrderFile,
   lockOrderOfLine,
@@ -29,7 +29,7 @@ type AddedFile = {
 export function addFile(context: TransactionContext, { bytes, ...file }: AddedFile): Promise<void> {
   return transaction(context, async (db) => {
     await lockOrderOfLine(db, file.transactionId, file.lineId)
-    if ((await findAddedBytes(db, file.id)) !== null) return
+    if (await findAddedFile(db, file.id)) return
     const { highest, newest } = await findNewestVersion(db, file.lineId)
     if (highest >= MAX_VERSIONS) throw tooManyVersions()
     await saveStoredFile(db, file.hash, bytes)

@@ -118,11 +118,21 @@ test('what was complete when the server was killed is added at its next start', 
     path.join(uploads, `${id}.json`),
     JSON.stringify({ id, size: bytes.length, offset: 0, metadata }),
   )
+  // An unfinished one of last week, and a complete one whose order is gone.
+  const creation_date = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  for (const [old, size] of [
+    [uuidv7(), 2000],
+    [uuidv7(), bytes.length],
+  ] as const) {
+    const config = { id: old, size, offset: 0, creation_date, metadata: { ...metadata, lineId: uuidv7() } }
+    await writeFile(path.join(uploads, old), bytes)
+    await writeFile(path.join(uploads, `${old}.json`), JSON.stringify(config))
+  }
   const server = await started(dataDir)
   await expect.poll(list).toMatchObject([{ id, name: 'utuh.pdf', createdByName: 'Siti Rahmawati' }])
   await server.end('SIGTERM')
   expect(await download(id)).toEqual({ status: 200, hash: sha256(bytes) })
-  expect(await readdir(uploads)).toEqual([])
+  await expect.poll(() => readdir(uploads)).toEqual([])
 })
 
 test.runIf(canMount(tmpdir()))('a full disk refuses files in a sentence before sales feel it', async () => {

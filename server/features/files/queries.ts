@@ -80,15 +80,18 @@ export async function getOrderFile(db: Database, id: string): Promise<{ file: Or
   return { file: toOrderFile(row), hash: row.hash }
 }
 
-/** The size of a file that was added under this id, removed or not; null: there is none. */
-export async function findAddedBytes(db: Database, id: string): Promise<number | null> {
+/** The order and size of a file that was added under this id, removed or not; null: there is none. */
+export async function findAddedFile(
+  db: Database,
+  id: string,
+): Promise<{ transactionId: string; bytes: number } | null> {
   const row = await db
     .selectFrom('orderFiles')
     .innerJoin('storedFiles', 'storedFiles.hash', 'orderFiles.hash')
-    .select(sql<number>`bytes::float8`.as('bytes'))
+    .select(['orderFiles.transactionId', sql<number>`bytes::float8`.as('bytes')])
     .where('orderFiles.id', '=', id)
     .executeTakeFirst()
-  return row?.bytes ?? null
+  return row ?? null
 }
 
 export async function areFilesEnabled(db: Database): Promise<boolean> {

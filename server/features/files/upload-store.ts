@@ -10,8 +10,6 @@ import { syncFile, syncFolder } from './disk-store.ts'
 
 /** Bytes that uploads leave on the disk: what the shop sells has to be stored too. */
 const RESERVED_BYTES = 200 * 1024 * 1024
-/** Unfinished uploads are dropped after this long. */
-const UPLOAD_LIFETIME_MS = 3 * 24 * 3_600_000
 
 /**
  * Uploads in progress, as files. What was acknowledged is on the disk: it survives a power cut, and an upload goes on where its file ends.
@@ -21,8 +19,8 @@ export class UploadStore extends FileStore {
 
   /** `findAddedBytes`: the size of a file that was made of an upload, null while there is none. */
   constructor(directory: string, findAddedBytes: (id: string) => Promise<number | null>) {
-    super({ directory, expirationPeriodInMilliseconds: UPLOAD_LIFETIME_MS })
-    this.extensions = ['creation', 'termination', 'expiration']
+    super({ directory })
+    this.extensions = ['creation', 'termination']
     this.#findAddedBytes = findAddedBytes
   }
 

@@ -16,7 +16,7 @@ import { transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
 import { addFile } from './add-file.ts'
 import { type FileStore, originalKey } from './file-store.ts'
-import { areFilesEnabled, findAddedBytes, hasOrderLine } from './queries.ts'
+import { areFilesEnabled, findAddedFile, hasOrderLine } from './queries.ts'
 import type { UploadStore } from './upload-store.ts'
 
 // An upload by the tus protocol (https://tus.io/protocols/resumable-upload), of which the library handles the bytes:
@@ -26,6 +26,8 @@ import type { UploadStore } from './upload-store.ts'
 // Each step of finish() can be repeated. It runs after the last PATCH, before a HEAD, and for what a killed server left, at the start.
 
 const MAX_UNFINISHED = 200
+/** Unfinished uploads are dropped after this long. */
+const UPLOAD_LIFETIME_MS = 3 * 24 * 3_600_000
 const TOO_LARGE = 'File lebih besar dari 2 GB. Kecilkan dulu, atau bagi menjadi beberapa file'
 
 /** Who uploads, and to which order they are limited. */
@@ -89,7 +91,7 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     await mkdir(folder, { recursive: true })
     const { Server } = await import('@tus/server')
     const { UploadStore } = await import('./upload-store.ts')
-    const partial = new UploadStore(folder, (id) => findAddedBytes(db, id))
+    const partial = new UploadStore(folder, async (id) => (await findAddedFile(db, id))?.bytes ?? null)
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: partial,
@@ -112,9 +114,9 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
       onIncomingRequest: async (request, id) => {
         if (request.method === 'POST') return
         const upload = await partial.findUnfinished(id)
-        if (!upload) return
-        requireOrder(uploaderOf(request), upload.metadata?.transactionId ?? null)
-        if (request.method === 'HEAD') await finishOnce(id)
+        const added = upload ? null : await findAddedFile(db, id)
+        requireOrder(uploaderOf(request), upload?.metadata?.transactionId ?? added?.transactionId ?? null)
+        if (upload && request.method === 'HEAD') await finishOnce(id)
       },
       onUploadFinish: async (_, { id }) => {
         await finishOnce(id)
@@ -163,6 +165,20 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     onAdded()
   }
 
+  /** A complete upload waits for the file store as long as it takes; only where its order is gone it ends as others do. */
+  async function sweepOne(partial: UploadStore, id: string): Promise<void> {
+    const upload = await partial.findUnfinished(id)
+    if (!upload) return
+    const isExpired = Date.now() - Date.parse(upload.creation_date ?? '') > UPLOAD_LIFETIME_MS
+    if (upload.offset !== upload.size) return isExpired ? await partial.remove(id) : undefined
+    try {
+      await finishOnce(id)
+    } catch (error) {
+      if (isExpired && (error as { code?: string }).code === 'NOT_FOUND') return await partial.remove(id)
+      throw error
+    }
+  }
+
   return {
     async handle(request, uploader) {
       const { server } = await open()
@@ -177,9 +193,10 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
       if (!existsSync(folder)) return
       const { partial } = await open()
       for (const id of await partial.listIds()) {
-        await finishOnce(id).catch((error) => log.warn({ err: error, upload: id }, 'upload not finished'))
+        await sweepOne(partial, id).catch((error) =>
+          log.warn({ err: error, upload: id }, 'upload not finished'),
+        )
       }
-      await partial.deleteExpired()
     },
   }
 }

@@ -43,10 +43,20 @@ export function fileRoutes({ db, identifyCaller, store, uploads }: Deps): Hono {
     return await uploads.handle(c.req.raw, { ...uploader, channel: 'staff' })
   }
 
-  const answer = async (key: FileKey, headers: Record<string, string>, range?: ByteRange) => {
+  const answer = async (
+    { req }: Context,
+    key: FileKey,
+    headers: Record<string, string>,
+    range?: ByteRange,
+  ) => {
     const bytes = await store.read(key, range)
+    // No one would read it to its end.
+    if (req.method === 'HEAD') await bytes?.cancel()
     if (!bytes) throw domainError('NOT_FOUND', undefined, NOT_IN_STORE)
-    return new Response(bytes, { status: range ? 206 : 200, headers: { ...NEVER_A_PAGE, ...headers } })
+    return new Response(req.method === 'HEAD' ? null : bytes, {
+      status: range ? 206 : 200,
+      headers: { ...NEVER_A_PAGE, ...headers },
+    })
   }
 
   return new Hono()
@@ -61,6 +71,7 @@ export function fileRoutes({ db, identifyCaller, store, uploads }: Deps): Hono {
         return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${file.bytes}` } })
       const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
       return await answer(
+        c,
         originalKey(hash),
         {
           'Content-Type': 'application/octet-stream',
@@ -82,7 +93,7 @@ export function fileRoutes({ db, identifyCaller, store, uploads }: Deps): Hono {
       // Asked again each time, so that another user of the device does not get it.
       const headers = { 'Cache-Control': 'private, no-cache', ETag: `"${hash}-${size}"` }
       if (c.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
-      return await answer(previewKey(hash, size), { 'Content-Type': 'image/webp', ...headers })
+      return await answer(c, previewKey(hash, size), { 'Content-Type': 'image/webp', ...headers })
     })
     .onError((error, c) => {
       if (expectedError(error)) return closed(expectedErrorResponse(error), c)
