@@ -91,18 +91,19 @@ export function LastPrices({ customerId }: { customerId: string }) {
       onRetry={prices.refetch}
       none={rows.length === 0 && 'Belum ada produk yang dibeli.'}
     >
-      <table className={classes.prices}>
+      <table className="num inner-table">
         <TableHead
           caption="Harga satuan terakhir per produk"
           heads={['Produk', 'Tanggal', 'Jumlah', 'Harga satuan']}
+          figures={3}
         />
         <tbody>
           {rows.map((row) => (
             <tr key={row.productId}>
               <th scope="row">{row.productName}</th>
-              <td>{formatShortDay(dayOf(row.createdAt, timeZone))}</td>
-              <td>{formatNumber(row.quantity)}</td>
-              <td>
+              <td data-number>{formatShortDay(dayOf(row.createdAt, timeZone))}</td>
+              <td data-number>{formatNumber(row.quantity)}</td>
+              <td data-number>
                 <Money amount={row.unitPrice} />
                 <span className={classes.unit}>/{row.unit}</span>
               </td>

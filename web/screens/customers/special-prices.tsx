@@ -45,7 +45,7 @@ export function SpecialPrices({ customer, onEdit }: { customer: Customer; onEdit
           )}
         </Group>
       </Group>
-      <table className={`num ${classes.prices}`}>
+      <table className={`num inner-table ${classes.prices}`}>
         <TableHead
           caption="Harga khusus per produk"
           heads={['Produk', 'Harga biasa', 'Harga khusus']}
@@ -70,8 +70,8 @@ export function SpecialPrices({ customer, onEdit }: { customer: Customer; onEdit
                   )}
                   {!product && <span className="detail">produk dihapus</span>}
                 </th>
-                <td>{product && <s>{formatDigits(product.pricePerUnit)}</s>}</td>
-                <td>
+                <td data-number>{product && <s>{formatDigits(product.pricePerUnit)}</s>}</td>
+                <td data-number>
                   <span className="strong">
                     {formatDigits(price.pricePerUnit)}/{price.unit}
                   </span>

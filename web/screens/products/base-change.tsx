@@ -44,7 +44,7 @@ export function BaseChange({ record }: { record: ProductRecord }) {
             dari 1.
           </Text>
         )}
-        <table className={`num ${classes.table}`}>
+        <table className={`num inner-table ${classes.table}`}>
           <TableHead
             caption="Yang dibayar pelanggan menurut jumlah"
             heads={['Jumlah', 'Sekarang', 'Jika dibiarkan', 'Jika disesuaikan']}

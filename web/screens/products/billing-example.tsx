@@ -46,13 +46,13 @@ export function BillingExample({ form }: { form: ProductForm }) {
       </Group>
       <RollDrawing form={form} piece={piece} />
       {example ? (
-        <table className={`num ${classes.steps}`}>
+        <table className={`num inner-table ${classes.steps}`}>
           <tbody>
             {example.rows.map(({ label, size, result }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td>{size}</td>
-                <td>{result}</td>
+                <td data-number>{result}</td>
               </tr>
             ))}
           </tbody>
@@ -60,7 +60,7 @@ export function BillingExample({ form }: { form: ProductForm }) {
             <tr>
               <th scope="row">Ditagih</th>
               <td>{example.billed}</td>
-              <td>
+              <td data-number>
                 <Money amount={example.total} className="strong" />
               </td>
             </tr>

@@ -169,7 +169,7 @@ function OfferedExtras({ extras }: { extras: readonly Extra[] }) {
         Diatur di Pengaturan produk, Finishing.
       </p>
       {extras.length > 0 && (
-        <table className={`num ${classes.table}`}>
+        <table className="num inner-table">
           <TableHead
             caption="Finishing produk ini"
             heads={['Nama', 'Dihitung', 'Bawaan', 'Harga']}
@@ -181,7 +181,9 @@ function OfferedExtras({ extras }: { extras: readonly Extra[] }) {
                 <th scope="row">{extra.name}</th>
                 <td>{extraBasisText(extra)}</td>
                 <td>{extra.onByDefault && 'Selalu ikut'}</td>
-                <td data-number>{extraPriceText(extra)}</td>
+                <td data-number className="strong">
+                  {extraPriceText(extra)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -256,7 +258,7 @@ function PricePreview({ form }: { form: ProductForm }) {
           </Text>
         </Group>
       )}
-      <table className={`num ${classes.table}`}>
+      <table className="num inner-table">
         <TableHead
           caption="Harga menurut jumlah"
           heads={['Jumlah', 'Tingkat', `Harga${form.unit && `/${form.unit}`}`, 'Total']}

@@ -205,10 +205,11 @@ function Spread({ debts, left, parts, zone, onChoose }: SpreadProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section className={classes.scroll} aria-label="Pembagian pembayaran" tabIndex={0}>
-      <table className={classes.spread}>
+      <table className={`num inner-table ${classes.spread}`}>
         <TableHead
           caption="Yang tertua dilunasi lebih dulu"
           heads={['Transaksi', 'Sisa', 'Dibayar', 'Setelah ini']}
+          figures={3}
         />
         <tbody>
           {debts.map((debt) => {
@@ -233,9 +234,11 @@ function Spread({ debts, left, parts, zone, onChoose }: SpreadProps) {
                     />
                   )}
                 </th>
-                <td>{formatDigits(debt.remainingAmount)}</td>
-                <td className={part > 0 ? 'strong' : undefined}>{part > 0 ? formatDigits(part) : '—'}</td>
-                <td data-paid={remaining === 0 || undefined}>
+                <td data-number>{formatDigits(debt.remainingAmount)}</td>
+                <td data-number className={part > 0 ? 'strong' : undefined}>
+                  {part > 0 ? formatDigits(part) : '—'}
+                </td>
+                <td data-number data-paid={remaining === 0 || undefined}>
                   {remaining === 0 ? 'Lunas' : formatDigits(remaining)}
                 </td>
               </tr>

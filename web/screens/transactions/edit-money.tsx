@@ -16,6 +16,8 @@ import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { CorrectMethod } from './correct-method.tsx'
 import type { Edit, EditPreview } from './edit.ts'
 import classes from './edit-money.module.css'
+import sums from './order-body.module.css'
+import { Sum } from './order-money.tsx'
 
 type EditTotalsProps = { record: Transaction; edit: Edit; money: EditPreview['money'] }
 
@@ -31,7 +33,11 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
       {figures.discount > 0 && (
         <Sum label={discountLabel({ ...rates, membershipTier })} amount={-figures.discount} />
       )}
-      <Sum label="Pajak" hint={record.taxRate ? formatPercent(record.taxRate) : ''} amount={figures.tax} />
+      <Sum
+        label="Pajak"
+        hint={record.taxRate ? formatPercent(record.taxRate) : undefined}
+        amount={figures.tax}
+      />
       {figures.cashback !== 0 && (
         <Sum
           label={cashbackLabel(figures)}
@@ -54,15 +60,16 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
             .map((part) => PAYMENT_METHOD_LABELS[part.method])
             .join(' dan ')}
           amount={-booking}
+          result
           tone="magenta"
         />
       )}
       {record.status === 'cancelled' ? (
         record.paidAmount > 0 && <Sum label="DP hangus" amount={record.paidAmount} />
       ) : remaining > 0 ? (
-        <Sum label="Sisa" amount={remaining} tone="magenta" />
+        <Sum label="Sisa" amount={remaining} result tone="magenta" />
       ) : (
-        <Sum label="Lunas" amount={0} tone="green" />
+        <Sum label="Lunas" amount={0} result tone="green" />
       )}
     </dl>
   )
@@ -75,7 +82,7 @@ export function EditResult({ money }: Pick<EditTotalsProps, 'money'>) {
       <div>
         Total <Money amount={money.figures.total} className="strong" />
       </div>
-      <div className={classes.result} data-tone={money.remaining > 0 ? 'magenta' : 'green'}>
+      <div className={sums.result} data-tone={money.remaining > 0 ? 'magenta' : 'green'}>
         {money.remaining > 0 ? (
           <>
             Sisa <Money amount={money.remaining} />
@@ -84,22 +91,6 @@ export function EditResult({ money }: Pick<EditTotalsProps, 'money'>) {
           'Lunas'
         )}
       </div>
-    </div>
-  )
-}
-
-type SumProps = { label: string; hint?: string; amount: number; tone?: 'green' | 'magenta' }
-
-function Sum({ label, hint, amount, tone }: SumProps) {
-  return (
-    <div className={tone && classes.result} data-tone={tone}>
-      <dt>
-        {label}
-        {hint && <span className={classes.hint}>{hint}</span>}
-      </dt>
-      <dd>
-        <Money amount={amount} />
-      </dd>
     </div>
   )
 }
@@ -116,8 +107,12 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
     )
   }
   return (
-    <table className={classes.table}>
-      <TableHead caption="Riwayat pembayaran" heads={['Tanggal', 'Metode', 'Diterima oleh', 'Jumlah']} />
+    <table className="num inner-table">
+      <TableHead
+        caption="Riwayat pembayaran"
+        heads={['Tanggal', 'Metode', 'Diterima oleh', 'Jumlah']}
+        figures={1}
+      />
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.id}>
@@ -135,7 +130,7 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
               {payment.receivedByName ?? '—'}
               {payment.approvedByName && `, disetujui ${payment.approvedByName}`}
             </td>
-            <td className={payment.kind === 'refund' ? classes.refund : undefined}>
+            <td data-number className={payment.kind === 'refund' ? classes.refund : undefined}>
               <Money amount={payment.amount} />
               {held.some(({ id }) => id === payment.id) && <CorrectMethod sale={sale} payment={payment} />}
             </td>

@@ -134,10 +134,11 @@ type SumProps = {
   hint?: string | undefined
   amount: number
   result?: boolean
-  tone?: 'magenta'
+  tone?: 'green' | 'magenta'
 }
 
-function Sum({ label, hint, amount, result, tone }: SumProps) {
+/** A row of what an order comes to, in the panel and in an edit. */
+export function Sum({ label, hint, amount, result, tone }: SumProps) {
   return (
     <div className={result ? classes.result : undefined} data-tone={tone}>
       <dt>
