@@ -61,7 +61,7 @@ test('every field can be edited, and the preview equals what the server books', 
   // 1,01 m² × 4 × 25.000 + 30.000 = 131.000; less 10 %, plus 10 % tax: 129.690, rounded down to 129.500.
   await expect(dialog.getByRole('definition').filter({ hasText: '129.500' })).toBeVisible()
   await dialog.getByLabel('Sudah dibayar seluruhnya').fill('120000')
-  await expect(dialog).toContainText('Diterima sekarangTransfer')
+  await expect(dialog).toContainText('Diterima sekarang Transfer')
   await press(dialog, 'Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil diperbarui.' })).toBeVisible()
@@ -126,7 +126,7 @@ test('an incomplete edit is not saved, leaving asks, failures are reported, and 
 
   await chooseRowAction(page, numberOf(order), 'Ubah')
   await dialog.getByLabel('Jumlah Banner Kurang Isi').fill('1')
-  await expect(dialog).toContainText('Dikembalikan ke pelangganTunai')
+  await expect(dialog).toContainText('Dikembalikan ke pelanggan Tunai')
   await dialog.getByLabel('Alasan pengembalian uang').fill('Satu item batal')
   await expect(dialog).toContainText('Lunas')
   await page.route(`**/api/transactions/${order.id}`, (route) => route.fulfill({ status: 500, body: '' }))
