@@ -22,8 +22,14 @@ const shopSchema = z.object({
   weekBefore: z.number(),
 })
 
-/** Whole shop; `late` and `dueToday` count open orders. */
-const ordersSchema = z.object({ processing: z.int(), late: z.int(), dueToday: z.int() })
+/** Whole shop; all but `processing` count open orders. */
+const ordersSchema = z.object({
+  processing: z.int(),
+  late: z.int(),
+  dueToday: z.int(),
+  /** With a proof that was sent more than two days ago and not answered. */
+  unansweredProofs: z.int(),
+})
 
 /** Setup steps done; sample data does not count. */
 const setUpSchema = z.object({

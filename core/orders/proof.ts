@@ -27,6 +27,9 @@ export const PROOF_EVENT_LABELS: Record<string, string> = {
 
 export const MAX_PROOF_COMMENT = 1000
 
+/** A proof without an answer is pointed out after these. */
+export const PROOF_WAIT_DAYS = 2
+
 type Task = ReturnType<typeof toTask>
 
 /** Everything that an approval is bound to. Sizes in cm. */

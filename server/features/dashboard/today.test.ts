@@ -146,7 +146,9 @@ test('figures follow a day at the till', async () => {
   const edit = (version: number, fields: object) =>
     shop.cashier.patch(`/api/transactions/${sale.id}`, { version, ...fields })
   const { body: due } = await edit(sale.version, { estimatedCompletion: day })
-  expect((await today('operator')).orders).toEqual({ processing: 2, late: 0, dueToday: 1 })
+  expect((await today('operator')).orders).toEqual({
+    ...{ processing: 2, late: 0, dueToday: 1, unansweredProofs: 0 },
+  })
 
   const { body: done } = await edit(due.version, { status: 'completed' })
   expect(await today('owner')).toMatchObject({

@@ -1,9 +1,18 @@
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { canOpenAnyOf, hasRight, type Page } from '../../../core/access/access.ts'
+import { PROOF_WAIT_DAYS } from '../../../core/orders/proof.ts'
 import { overdueCutoff } from '../../../core/payments/receivable.ts'
-import { addDays, dayOf, startOfDay, type TimeWindow, timeOf } from '../../../core/time/calendar.ts'
+import {
+  addDays,
+  dayOf,
+  startOfDay,
+  startOfDaysAgo,
+  type TimeWindow,
+  timeOf,
+} from '../../../core/time/calendar.ts'
 import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { countUnansweredProofs } from '../proofs/queries.ts'
 import { countByAge } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import {
@@ -39,10 +48,11 @@ export async function loadToday(
     canOpenAnyOf(user.role, pages, permissions) ? await read() : null
 
   const seesProfit = hasRight(user.role, 'seeProfit', rights)
-  const [shop, exceptions, counts, own, debts, setUp] = await Promise.all([
+  const [shop, exceptions, counts, unansweredProofs, own, debts, setUp] = await Promise.all([
     forPages(['/analytics'], () => loadShopFigures(db, today, weekBefore)),
     forPages(seesProfit ? ['/analytics'] : [], () => loadExceptions(db, today)),
     forPages(['/transactions'], () => countOpenOrders(db, { day, time: timeOf(asOf, zone) })),
+    forPages(['/transactions'], () => countUnansweredProofs(db, startOfDaysAgo(PROOF_WAIT_DAYS, asOf, zone))),
     forPages(['/create-transaction'], () => countCreatedBy(db, user.id, today)),
     forPages(['/receivables'], () =>
       countByAge(db, { criteria: null, overdueBefore: overdueCutoff(asOf, zone) }),
@@ -57,6 +67,7 @@ export async function loadToday(
       processing: counts.processing,
       late: counts.late,
       dueToday: counts.dueToday,
+      unansweredProofs: unansweredProofs ?? 0,
     },
     own: own === null ? null : { count: own },
     overdue: debts?.overdue ?? null,

@@ -106,6 +106,35 @@ test('a file is sent, returned with words, replaced and approved', async () => {
   expect(changes).toHaveLength(4)
 })
 
+test('Beranda counts orders whose proof waits for days', async () => {
+  const unanswered = async () =>
+    (await counter.owner.get('/api/dashboard/today')).body.orders.unansweredProofs
+  const before = await unanswered()
+  const sale = await placeOrder()
+  await upload(sale, 'one')
+  await send(sale)
+  expect(await unanswered()).toBe(before)
+  // Rows are never changed: it was sent long ago.
+  const {
+    id: _,
+    seq: __,
+    ...sent
+  } = await counter.db
+    .selectFrom('proofs')
+    .selectAll()
+    .where('transactionId', '=', sale.id)
+    .executeTakeFirstOrThrow()
+  const content = JSON.stringify(sent.content)
+  const long = { id: uuidv7(), content, pins: '[]', createdAt: new Date(Date.now() - 4 * 86_400_000) }
+  await counter.db
+    .insertInto('proofs')
+    .values({ ...sent, ...long })
+    .execute()
+  expect(await unanswered()).toBe(before + 1)
+  await approve(sale)
+  expect(await unanswered()).toBe(before)
+})
+
 test('a repeated request is recorded once, whatever happened in between', async () => {
   const sale = await placeOrder()
   await upload(sale, 'one')

@@ -136,3 +136,17 @@ export async function loadProofGate(db: Database): Promise<boolean> {
   const { proofGate } = await db.selectFrom('storeConfig').select('proofGate').executeTakeFirstOrThrow()
   return proofGate
 }
+
+/** Open orders with a proof that was sent before an instant and not answered since. 0 in a shop that does not use files. */
+export async function countUnansweredProofs(db: Database, sentBefore: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transactions as sale
+    where deleted_at is null and status in ('pending', 'processing') and exists (select from store_config where files_enabled)
+      and exists (
+        select from transaction_items as line cross join lateral (
+          select kind, created_at from proofs where line_id = line.id order by seq desc limit 1
+        ) as last
+        where line.transaction_id = sale.id and kind = 'sent' and last.created_at < ${sentBefore}
+      )`.execute(db)
+  return rows[0]?.count ?? 0
+}

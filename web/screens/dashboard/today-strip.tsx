@@ -23,12 +23,13 @@ const DueToday = lazyPart(() => import('./my-work.tsx').then((module) => module.
 const OPEN: OrderStatus[] = ['pending', 'processing']
 const LATE = linkOptions({ to: '/transactions', search: { order: OPEN, urut: 'tempo' } })
 const OVERDUE = linkOptions({ to: '/receivables', search: { status: 'terlambat' } })
+const UNANSWERED = linkOptions({ to: '/transactions', search: { tampilan: 'produksi' } })
 const UNCOLLECTED = linkOptions({ to: '/transactions', search: { siap: 'lama' } })
 
 type CountProps = {
   label: string
   text: string
-  way: typeof LATE | typeof OVERDUE | typeof UNCOLLECTED
+  way: typeof LATE | typeof OVERDUE | typeof UNANSWERED | typeof UNCOLLECTED
   children?: ReactNode
 }
 
@@ -56,6 +57,15 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
         context: unfetched && `lebih dari ${formatNumber(unfetched.days)} hari`,
       },
     )
+  }
+  if (orders && orders.unansweredProofs > 0) {
+    const text = formatNumber(orders.unansweredProofs)
+    attention.push({
+      label: 'Proof belum dijawab',
+      figure: <Count label="Proof belum dijawab" text={text} way={UNANSWERED} />,
+      context: 'lebih dari 2 hari',
+      missing: true,
+    })
   }
   if (overdue !== null) {
     attention.push({

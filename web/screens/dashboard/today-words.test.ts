@@ -11,7 +11,9 @@ const NOTHING: TodayFigures = {
   overdue: null,
   setUp: null,
 }
-const orders = (late: number, dueToday: number) => ({ processing: 14, late, dueToday })
+const orders = (late: number, dueToday: number) => ({
+  ...{ processing: 14, late, dueToday, unansweredProofs: 0 },
+})
 
 test.each([
   [0, 'Rp 0'],

@@ -101,6 +101,40 @@ describe('the history', () => {
   const words = (sale: Transaction, recorded: Activity[]) =>
     historyLines(sale, recorded).map((line) => `${plain(line.words)} · ${line.by}`)
 
+  test('says what happened to proofs, and which an edit or a file has voided', () => {
+    const lapsed = 'Ukuran berubah dari 300 × 120 menjadi 300 × 100 cm setelah disetujui'
+    const proof = (kind: string, fields: Record<string, string> = {}) => ({
+      table: 'proofs' as const,
+      operation: 'create' as const,
+      changes: Object.entries({ kind, ...fields }).map(([field, after]) => change(field as 'kind', after)),
+    })
+    const part = (row: object) => ({ ...entry('', {}), ...row })
+    const voided = { ...proof('lapsed', { comment: lapsed }), operation: 'update' as const }
+    const recorded = [
+      entry('2026-11-22T06:04:00.000Z', { ...proof('overridden', { comment: 'Ditunggu' }), approver: agus }),
+      entry('2026-11-22T06:03:00.000Z', {
+        parts: [part({ table: 'transaction_items', changes: [change('width', 100)] }), part(voided)],
+      }),
+      entry('2026-11-22T06:02:00.000Z', {
+        ...proof('approved', { name: 'Rina' }),
+        actor: null,
+        customer: 'Rina',
+      }),
+      entry('2026-11-22T06:01:00.000Z', proof('changesRequested', { name: 'Rina', comment: 'Nomor ganti' })),
+      entry('2026-11-22T06:00:00.000Z', {
+        ...proof('sent', { channel: 'whatsapp' }),
+        parts: [part(proof('sent', { channel: 'whatsapp' }))],
+      }),
+    ]
+    expect(words({ ...SALE, payments: [] }, recorded).slice(1)).toEqual([
+      'Proof dikirim lewat WhatsApp (2 item) · Agus',
+      'Rina minta perbaikan: Nomor ganti · Agus',
+      'Proof disetujui Rina · lewat link',
+      `Diubah: item. ${lapsed} · Agus`,
+      'Dicetak tanpa persetujuan: Ditunggu · Agus, disetujui Agus',
+    ])
+  })
+
   test('lists events oldest first: money from the ledger, the rest from the activity', () => {
     const recorded = [
       entry('2026-11-22T07:00:00.000Z', {

@@ -15,6 +15,7 @@ import {
   rupiah,
 } from '../../format.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
+import { proofEntryWords } from './proof/proof-history.ts'
 
 type Item = Transaction['items'][number]
 type Payment = Transaction['payments'][number]
@@ -160,7 +161,9 @@ export function historyLines(
   const actions = recorded.flatMap((entry) => {
     if (entry === latest) return []
     const words = actionText(entry, stages)
-    const by = byWords(entry.actor?.name ?? 'Sistem', entry.approver?.name ?? null)
+    const by = entry.customer
+      ? 'lewat link'
+      : byWords(entry.actor?.name ?? 'Sistem', entry.approver?.name ?? null)
     return words ? [{ key: entry.id, at: entry.createdAt, words, by }] : []
   })
   return [made, ...money, ...actions, ...(cancelled ? [cancelled] : [])].sort((one, other) =>
@@ -194,6 +197,8 @@ const EDITED: Partial<Record<AuditedField, string>> = {
 function actionText({ parts, ...own }: Activity, stages: readonly Stage[]): string | null {
   const change = (name: AuditedField) => own.changes.find(({ field }) => field === name)
   if (own.table === 'reminders') return reminderWords(own)
+  const proof = proofEntryWords({ parts, ...own })
+  if (own.table === 'proofs' || own.table === 'order_files') return proof
   if (own.operation === 'delete' && own.table === 'transactions') return 'Dihapus'
   if (own.operation !== 'update' && own.table === 'transactions') return null
   const handedOver = own.table === 'transactions' ? change('handed_over_at') : undefined
@@ -216,7 +221,7 @@ function actionText({ parts, ...own }: Activity, stages: readonly Stage[]): stri
   if (shelf) return shelf.after ? `Disimpan di ${String(shelf.after)}` : 'Diambil dari rak'
   const items = [own, ...parts].some(({ table }) => table === 'transaction_items')
   const edited = new Set([items && 'item', ...own.changes.map(({ field }) => EDITED[field])].filter(Boolean))
-  return edited.size > 0 ? `Diubah: ${[...edited].join(', ')}` : null
+  return edited.size > 0 ? [`Diubah: ${[...edited].join(', ')}`, proof].filter(Boolean).join('. ') : null
 }
 
 type FieldChange = RowChange['changes'][number]
