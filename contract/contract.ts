@@ -11,6 +11,7 @@ import { drawers } from './drawers.ts'
 import { expenses } from './expenses.ts'
 import { files } from './files.ts'
 import { health } from './health.ts'
+import { heldDrafts } from './held-drafts.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
 import { printers } from './printers.ts'
@@ -39,6 +40,7 @@ export const contract = {
   products,
   transactions,
   quotes,
+  heldDrafts,
   files,
   customerPage,
   proofs,

@@ -24,7 +24,7 @@ type EntityDeclaration = {
   alters: readonly (CallName | keyof Contract)[]
 }
 
-/** Also the record kinds of Riwayat. */
+/** Also the record kinds of Riwayat, but for held drafts, which it leaves out. */
 export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   customers: {
     readBy: ['customers.list', 'customers.get'],
@@ -71,6 +71,10 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     readBy: ['customerPage.actions'],
     alters: ['customerPage', 'activity'],
   },
+  heldDrafts: {
+    readBy: ['heldDrafts.list'],
+    alters: ['heldDrafts'],
+  },
   expenses: {
     readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],
     alters: ['expenses', 'dashboard', 'activity', 'analytics', 'reports', 'drawers'],
@@ -91,6 +95,6 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     readBy: ['drawers.current', 'drawers.listClosings', 'drawers.settings'],
     alters: ['drawers', 'reports', 'activity'],
   },
-} satisfies Partial<Record<RecordKind, EntityDeclaration>>
+} satisfies Partial<Record<RecordKind | 'heldDrafts', EntityDeclaration>>
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[]

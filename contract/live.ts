@@ -14,6 +14,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('quotes'), id: z.uuid() }),
   /** What a customer did on a page (`customerPage.actions`). */
   z.object({ entity: z.literal('customerPage'), id: z.uuid() }),
+  z.object({ entity: z.literal('heldDrafts'), id: z.uuid() }),
   z.object({ entity: z.literal('expenses'), id: z.uuid() }),
   z.object({ entity: z.literal('users'), id: z.uuid() }),
   z.object({ entity: z.literal('rejectedSubmissions'), id: z.uuid() }),

@@ -470,6 +470,7 @@ export const AUDITED_TABLES = {
       role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],
       extras: ['Finishing', 'extras'],
+      held_drafts_shared: ['Ditahan bersama', 'flag'],
       quotes_enabled: ['Penawaran', 'flag'],
       quote_days: ['Penawaran berlaku (hari)', 'count'],
       quote_terms: ['Syarat penawaran', 'text'],

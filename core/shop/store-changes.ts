@@ -46,6 +46,7 @@ export const storeChangesSchema = z
     qrisCode: qrisCodeSchema,
     qrisEnabled: z.boolean(),
     outsourcingEnabled: z.boolean(),
+    heldDraftsShared: z.boolean(),
     quotesEnabled: z.boolean(),
     quoteDays: storeConfigSchema.shape.quoteDays,
     quoteTerms: limitedText('quoteTerms'),

@@ -48,6 +48,8 @@ export const storeConfigSchema = z.object({
   qrisEnabled: z.boolean(),
   /** Till and edit offer makloon (docs/product.md#makloon). */
   outsourcingEnabled: z.boolean(),
+  /** Held drafts are those of all devices (docs/product.md#drafts). */
+  heldDraftsShared: z.boolean(),
   /** Whether quotes are used, how many days they are valid, and their usual terms (docs/product.md#quotes). */
   quotesEnabled: z.boolean(),
   quoteDays: z
@@ -122,6 +124,7 @@ export const DEFAULT_STORE: StoreConfig = {
   qrisCode: '',
   qrisEnabled: false,
   outsourcingEnabled: false,
+  heldDraftsShared: false,
   quotesEnabled: false,
   quoteDays: 14,
   quoteTerms: '',

@@ -68,6 +68,7 @@ const READERS: Record<Entity, RegExp> = {
   store: /^store\.get$/,
   transactions: /^(transactions\.(list|get)|production\.board|receivables\.list|analytics\.\w+)$/,
   quotes: /^quotes\.(list|get)$/,
+  heldDrafts: /^heldDrafts\.list$/,
   customerPage: /^customerPage\.actions$/,
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   users: /^users\.list$/,

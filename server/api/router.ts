@@ -11,6 +11,7 @@ import { drawers } from '../features/drawers/handlers.ts'
 import { expenses } from '../features/expenses/handlers.ts'
 import { files } from '../features/files/handlers.ts'
 import { health } from '../features/health/handlers.ts'
+import { heldDrafts } from '../features/held-drafts/handlers.ts'
 import { payments } from '../features/payments/handlers.ts'
 import { printers } from '../features/printing/handlers.ts'
 import { production } from '../features/production/handlers.ts'
@@ -40,6 +41,7 @@ export const router = api.router({
   products,
   transactions,
   quotes,
+  heldDrafts,
   files,
   customerPage,
   proofs,

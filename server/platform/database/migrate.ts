@@ -40,6 +40,7 @@ export const SCHEMA_FILES = [
   'transactions',
   'payments',
   'quotes',
+  'held-drafts',
   'files',
   'customer-page',
   'proofs',

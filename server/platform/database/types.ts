@@ -290,6 +290,21 @@ export interface HealthReport {
   single: Generated<boolean>;
 }
 
+export interface HeldDrafts {
+  content: string | null;
+  draftId: string;
+  endedAt: Timestamp | null;
+  heldAt: Generated<Timestamp>;
+  heldBy: string;
+  id: string;
+  label: string;
+  takenAt: Timestamp | null;
+  takenBy: string | null;
+  total: number | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Installation {
   isInactive: Generated<boolean>;
   place: string | null;
@@ -577,6 +592,7 @@ export interface StoreConfig {
   extras: Generated<Json>;
   fileDays: Generated<number>;
   filesEnabled: Generated<boolean>;
+  heldDraftsShared: Generated<boolean>;
   id: string;
   invoiceNotes: Generated<string>;
   logo: Generated<string>;
@@ -808,6 +824,7 @@ export interface DB {
   expenses: Expenses;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
+  heldDrafts: HeldDrafts;
   installation: Installation;
   jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;

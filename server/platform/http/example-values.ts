@@ -132,6 +132,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   qrisCode: [''],
   qrisEnabled: [false],
   outsourcingEnabled: [false],
+  heldDraftsShared: [false],
   quotesEnabled: [true],
   customerPageEnabled: [false],
   proofGate: [false],

@@ -43,6 +43,8 @@ const NAMES: Record<string, string> = {
   'quotes.get.revisions': 'QuoteRevision',
   'quotes.list.rows': 'QuoteSummary',
   'quotes.counts.counts': 'QuoteCount',
+  'heldDrafts.create': 'HeldDraft',
+  'heldDrafts.list.rows': 'HeldDraft',
   'proofs.list.rows': 'LineArtwork',
   'files.list.rows': 'OrderFile',
   'files.list.rows.facts': 'FileFacts',

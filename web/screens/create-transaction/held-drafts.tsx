@@ -10,7 +10,7 @@ import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { isUntouched } from './draft.ts'
 import classes from './held-drafts.module.css'
-import { labelOf, useHeld } from './use-held.ts'
+import { type HeldEntry, labelOf, useHeld } from './use-held.ts'
 import { useOrderAgain } from './use-order-again.ts'
 import type { Sale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
@@ -94,7 +94,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
                   onClick={() => void swap(draft)}
                 >
                   {draft.label}
-                  {draft.by && <span className={classes.by}> oleh {draft.by}</span>}
+                  <Owner draft={draft} />
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -157,12 +157,13 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
               key={draft.key}
               variant="default"
               className={classes.draft}
+              data-taken={draft.takenBy !== null || undefined}
               leftSection={<IconPlayerPause size={16} />}
               onClick={() => void swap(draft)}
             >
               <span className={classes.name}>
                 {draft.label}
-                {draft.by && <span className={classes.by}> oleh {draft.by}</span>}
+                <Owner draft={draft} />
               </span>
               {draft.total !== null && <span className={classes.total}>{rupiah(draft.total)}</span>}
             </Button>
@@ -172,6 +173,12 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
       <DrawerPanel opened={showsDrawer} onClose={() => setShowsDrawer(false)} />
     </>
   )
+}
+
+/** Who holds it, or continues it on another device. */
+function Owner({ draft: { by, takenBy } }: { draft: HeldEntry }) {
+  const words = takenBy ? `dibuka ${takenBy}` : by && `oleh ${by}`
+  return words && <span className={classes.by}> {words}</span>
 }
 
 function HoldForm(props: { placeholder: string; onHold: (label: string) => void; onClose: () => void }) {

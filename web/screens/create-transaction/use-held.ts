@@ -1,6 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type HeldDraft, holdDraft, swapHeldDraft, useHeldDrafts } from '../../data/held-drafts.ts'
+import type { SharedDraft } from '../../../contract/held-drafts.ts'
+import type { ShopZone } from '../../../core/time/calendar.ts'
+import { holdDraft, swapHeldDraft, useHeldDrafts } from '../../data/held-drafts.ts'
+import {
+  endSharedDraft,
+  isDraftHere,
+  takeSendingDraft,
+  takeSharedDraft,
+  useSharedDrafts,
+} from '../../data/shared-drafts.ts'
+import { domainErrorOf } from '../../domain-error.ts'
+import { formatTime } from '../../format.ts'
+import { confirm } from '../../kit/dialogs/confirm.ts'
 import {
   closeNotice,
   notifyFailure,
@@ -14,13 +26,27 @@ import { type FieldPath, focusField, SEARCH } from './field-path.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
 const FULL = 'Sudah sembilan transaksi ditahan'
+const NOT_TAKEN = 'Belum dapat dilanjutkan'
+
+/** Of this device, or of the server (`shared`). `by`: who holds it, null for one's own; `takenBy`: who continues it on another device. */
+export type HeldEntry = {
+  key: string
+  label: string
+  total: number | null
+  by: string | null
+  takenBy: string | null
+  shared?: SharedDraft
+  sharing?: string
+}
 
 export function labelOf({ customer, newCustomer, items }: Draft): string {
   return customer?.name || newCustomer?.name.trim() || items[0]?.productName || 'Tanpa nama'
 }
 
 export function useHeld(sale: Sale) {
-  const held = useHeldDrafts<Draft>(sale.user.id)
+  const userId = sale.user.id
+  const here = useHeldDrafts<Draft>(userId)
+  const { shared, rows, refresh } = useSharedDrafts(userId, sale.store.heldDraftsShared)
   const latest = useRef(sale)
   // Only this screen can take up again what was emptied.
   const emptied = useRef<string>(undefined)
@@ -28,7 +54,11 @@ export function useHeld(sale: Sale) {
   useEffect(() => {
     latest.current = sale
   })
-  const userId = sale.user.id
+  useEndOfTaken(sale.draft.id, rows)
+  const held: HeldEntry[] = [
+    ...here.map((draft) => ({ ...draft, takenBy: null })),
+    ...shared.filter(({ draftId }) => draftId !== sale.draft.id).map((row) => toEntry(row, userId)),
+  ].toSorted((one, other) => Number(one.takenBy !== null) - Number(other.takenBy !== null))
   const asHeld = (label?: string) => {
     const { draft, customer, pricing } = latest.current
     const name = label?.trim() || labelOf({ ...draft, customer })
@@ -46,7 +76,8 @@ export function useHeld(sale: Sale) {
   }
 
   async function isHeld(putAside: ReturnType<typeof asHeld>): Promise<boolean> {
-    const done = await frozen(() => holdDraft(userId, putAside))
+    const elsewhere = rows.filter(({ heldBy, taken }) => heldBy === userId && !taken).length
+    const done = await frozen(() => holdDraft(userId, putAside, elsewhere))
     if (!done) notifyFailure(FULL, { detail: 'Lanjutkan salah satunya lebih dulu.' })
     return done
   }
@@ -74,21 +105,40 @@ export function useHeld(sale: Sale) {
   }
 
   /** The open draft is put aside in its place. */
-  async function swap({ key }: HeldDraft<Draft>): Promise<void> {
+  async function swap(entry: HeldEntry): Promise<void> {
+    if (entry.takenBy && !(await confirm(takeOverQuestion(entry, sale.store.timeZone)))) return
     const open = isUntouched(latest.current.draft) ? null : asHeld()
     const byKey = lastInputWasKey()
     const keys = holdKeys()
     try {
-      const draft = await frozen(() => swapHeldDraft<Draft>(userId, DRAFT_NAME, key, open))
+      const draft = await frozen(() => takeHeld(entry, open))
       if (!draft) return
       withdrawNotice(FULL)
+      withdrawNotice(NOT_TAKEN)
       flushSync(() => latest.current.change({ do: 'take up', draft }))
       // The button that was pressed is gone.
       if (byKey) focusField(SEARCH)
       keys.release()
+    } catch (error) {
+      const refusal = domainErrorOf(error)
+      const away = 'Perlu tersambung ke server: mungkin sudah diambil di perangkat lain.'
+      const detail = refusal ? `${entry.label}. ${refusal.message}.` : away
+      notifyFailure(NOT_TAKEN, { about: NOT_TAKEN, detail, error })
+      void refresh().catch(() => undefined)
     } finally {
       keys.drop()
     }
+  }
+
+  async function takeHeld(
+    { key, shared, sharing }: HeldEntry,
+    open: ReturnType<typeof asHeld> | null,
+  ): Promise<Draft | undefined> {
+    const place = { userId, name: DRAFT_NAME }
+    if (shared) return await takeSharedDraft<Draft>(shared, place, open)
+    const stored = here.find((one) => one.key === key)
+    if (stored && sharing) return await takeSendingDraft({ ...stored, sharing }, place, open)
+    return await swapHeldDraft<Draft>(userId, DRAFT_NAME, key, open)
   }
 
   /** Puts the open draft aside. False when there is no room for it. */
@@ -110,4 +160,35 @@ export function useHeld(sale: Sale) {
   }
 
   return { held, hold, swap, takeUp, empty }
+}
+
+function toEntry(shared: SharedDraft, userId: string): HeldEntry {
+  const { id, label, total, heldBy, heldByName, taken } = shared
+  const by = heldBy === userId ? null : heldByName
+  const takenBy = taken && (taken.by === userId ? 'Anda' : taken.byName)
+  return { key: id, label, total, by, takenBy, shared }
+}
+
+function takeOverQuestion({ label, takenBy, shared }: HeldEntry, zone: ShopZone) {
+  const at = shared?.taken ? ` sejak ${formatTime(shared.taken.at, zone)}` : ''
+  return {
+    title: `Ambil alih ${label}?`,
+    message: `Sedang dibuka ${takenBy} di perangkat lain${at}. Yang diubah di sana sesudah itu tidak ikut.`,
+    confirm: 'Ambil alih',
+  }
+}
+
+/** What was taken up and has left this device, saved or emptied, is finished for the others too. */
+function useEndOfTaken(draftId: string, rows: readonly SharedDraft[]): void {
+  const before = useRef(draftId)
+  useEffect(() => {
+    const left = before.current
+    before.current = draftId
+    const row = left !== draftId && rows.find((one) => one.draftId === left)
+    if (!row) return
+    isDraftHere(left)
+      .then((isHere) => (isHere ? undefined : endSharedDraft(row.id)))
+      // Its order tells the others too, and what was emptied can only be taken over.
+      .catch(() => undefined)
+  }, [draftId, rows])
 }

@@ -29,6 +29,7 @@ create table store_config (
   qris_code text default '' not null,
   qris_enabled boolean default false not null,
   outsourcing_enabled boolean default false not null,
+  held_drafts_shared boolean default false not null,
   extras jsonb default '[]'::jsonb not null check (jsonb_typeof(extras) = 'array'),
   quotes_enabled boolean default false not null,
   quote_days smallint default 14 not null check (quote_days >= 1 and quote_days <= 365),

@@ -36,6 +36,7 @@ export type ShopValues = Rounding & {
   qrisCode: string
   qrisEnabled: boolean
   outsourcingEnabled: boolean
+  heldDraftsShared: boolean
   quotesEnabled: boolean
   quoteDays: number | null
   quoteTerms: string
@@ -71,6 +72,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     qrisCode: 'Kode QRIS',
     qrisEnabled: 'QRIS dengan jumlah',
     outsourcingEnabled: 'Makloon',
+    heldDraftsShared: 'Ditahan bersama',
     quotesEnabled: 'Penawaran',
     quoteDays: 'Berlaku selama (hari)',
     quoteTerms: 'Syarat',
@@ -104,6 +106,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       qrisCode: rest.qrisCode,
       qrisEnabled: rest.qrisEnabled,
       outsourcingEnabled: rest.outsourcingEnabled,
+      heldDraftsShared: rest.heldDraftsShared,
       quotesEnabled: rest.quotesEnabled,
       quoteDays: rest.quoteDays,
       quoteTerms: rest.quoteTerms,
@@ -140,6 +143,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     uncollectedDays: (days) => `${formatNumber(days ?? 0)} hari`,
     qrisEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     outsourcingEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    heldDraftsShared: (on) => (on ? 'aktif' : 'tidak aktif'),
     quotesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     customerPageEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     quoteDays: (days) => `${formatNumber(days ?? 0)} hari`,

@@ -156,6 +156,14 @@ export function ShopTab() {
               onChange={(event) => set({ outsourcingEnabled: event.currentTarget.checked })}
             />
           </Section>
+          <Section title="Ditahan bersama" summary={store.heldDraftsShared ? 'Aktif' : 'Tidak aktif'}>
+            <Switch
+              label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"
+              description="Semua kasir melihatnya dengan nama penahannya. Tanpa sambungan, yang baru ditahan tetap di perangkatnya dan dibagikan setelah tersambung."
+              checked={values.heldDraftsShared}
+              onChange={(event) => set({ heldDraftsShared: event.currentTarget.checked })}
+            />
+          </Section>
         </RecordForm>
         <StagesSection />
         <DrawersSection />

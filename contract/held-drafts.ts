@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { MAX_RUPIAH } from '../core/money/money.ts'
+import { paymentMethodSchema } from '../core/payments/payment.ts'
+import { textSchema } from '../core/text/text.ts'
+import { idSchema } from '../core/values/id.ts'
+import { instantSchema, procedure } from './procedure.ts'
+
+/** What is read of a draft before it is drawn; the rest is the till's own. Prices are computed again when it is taken up. */
+const contentSchema = z.looseObject({
+  id: idSchema,
+  items: z
+    .array(
+      z.looseObject({
+        id: z.uuid(),
+        productName: z.string(),
+        unit: z.string(),
+        quantity: z.number(),
+        notes: z.string(),
+        /** Makloon; its cost in rupiah. */
+        outsourcing: z.looseObject({ vendor: z.string(), cost: z.number().nullish() }).optional(),
+      }),
+    )
+    .max(200),
+  paymentMethod: paymentMethodSchema,
+  discountPercent: z.number(),
+})
+export type HeldContent = z.infer<typeof contentSchema>
+
+/** Null for what is no draft. */
+export function parseHeldContent(text: string): HeldContent | null {
+  try {
+    return contentSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const contentTextSchema = z
+  .string()
+  .max(500_000)
+  .refine((text) => parseHeldContent(text) !== null, 'Bukan isi kasir')
+
+const heldDraftSchema = z.object({
+  id: z.uuid(),
+  /** The id of the transaction that it becomes. */
+  draftId: z.uuid(),
+  /** The customer or a name that the cashier typed. */
+  label: z.string(),
+  /** Rupiah, as shown when it was held; null while it was unknown. */
+  total: z.number().nullable(),
+  heldAt: instantSchema,
+  heldBy: z.uuid(),
+  heldByName: z.string(),
+  /** Who continues it, on which device it then is; null: anyone may take it. */
+  taken: z.object({ at: instantSchema, by: z.uuid(), byName: z.string() }).nullable(),
+  version: z.int(),
+})
+export type SharedDraft = z.infer<typeof heldDraftSchema>
+
+const pages = ['/create-transaction'] as const
+
+export const heldDrafts = {
+  list: procedure({ pages })
+    .route({
+      method: 'GET',
+      path: '/held-drafts',
+      summary: 'List held drafts',
+      description:
+        "Drafts of sales that the shop's tills have put aside, oldest first, and those that were taken up and are not finished. Without their content.",
+    })
+    .output(z.object({ rows: z.array(heldDraftSchema) })),
+
+  create: procedure({ pages, idempotent: true })
+    .route({
+      method: 'POST',
+      path: '/held-drafts',
+      successStatus: 201,
+      summary: 'Hold a draft',
+      description:
+        'Puts the draft of a sale aside for all devices, under a new id for each time it is held. Idempotent by id. Ends the holding that the caller had taken it up from. At most 50 for each user.',
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        draftId: idSchema,
+        label: textSchema.min(1).max(160),
+        total: z.int().min(0).max(MAX_RUPIAH).nullable(),
+        /** The till's draft as JSON text. */
+        content: contentTextSchema,
+      }),
+    )
+    .output(heldDraftSchema),
+
+  take: procedure({ pages })
+    .route({
+      method: 'POST',
+      path: '/held-drafts/{id}/takings',
+      summary: 'Take up a held draft',
+      description:
+        'Gives a held draft to the caller and to no one else: requires the `version` that was read, and CONFLICT returns the draft as it is now, with who was faster. One that was taken already can be taken over, by the version that says so. Costs of makloon that a colleague typed are left out without the right `seeProfit`.',
+    })
+    .input(z.object({ id: idSchema, version: z.int() }))
+    .output(z.object({ content: z.string() })),
+
+  end: procedure({ pages })
+    .route({
+      method: 'DELETE',
+      path: '/held-drafts/{id}',
+      summary: 'End a held draft',
+      description: 'The caller has finished the draft that they had taken up. NOT_FOUND for any other.',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ id: z.uuid() })),
+}
