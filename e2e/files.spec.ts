@@ -3,7 +3,8 @@ import type { Locator } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { drawPng } from './support/draw-png.ts'
 import { expect, test } from './support/fixtures.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { waitForServiceWorker } from './support/offline.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, readOrder, updateOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, failure, SCREENS, unfold } from './support/pages.ts'
 
 const BANNER = 'Banner Uji File'
@@ -40,6 +41,8 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
   })
   const address = `/transactions?nota=${order.id}`
   const till = await person('cashier')
+  // Playwright offers choosers from now on, not only some time after each is waited for.
+  till.on('filechooser', () => undefined)
   const panel = till.getByRole('dialog', { name: `Pesanan ${numberOf(order)}` })
   const boxOf = (product: string) => panel.locator('[data-line]').nth(product === BANNER ? 0 : 1)
 
@@ -75,6 +78,9 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
     await till.keyboard.press('Control+Enter')
     await expect(boxOf(BANNER)).toContainText('wisuda.png')
     await expect(boxOf(BANNER)).toContainText('v1')
+    await expect(boxOf(BANNER).getByRole('img', { name: 'wisuda.png' })).toBeVisible()
+    await expect(boxOf(BANNER)).toContainText('Salah: 5 dpi, terlalu kecil')
+    await axe(till, 'an examined file')
   })
 
   await test.step('a connection that breaks: the file goes on where it was, after a reload too', async () => {
@@ -90,8 +96,9 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
     await axe(till, 'an interrupted upload')
     await till.reload()
     await expect(boxOf(CARDS)).toContainText('Terputus.')
-    await till.unroute('**/api/files/uploads/*')
     await boxOf(CARDS).getByRole('button', { name: 'Lanjutkan' }).click()
+    await expect(boxOf(CARDS)).toContainText('Terputus.')
+    await till.unroute('**/api/files/uploads/*')
     await expect(boxOf(CARDS)).toContainText('v1')
     await expect(boxOf(CARDS).getByRole('progressbar')).toHaveCount(0)
     const { rows } = await (await till.request.get(`/api/files?transactionId=${order.id}`)).json()
@@ -147,6 +154,9 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
 
   await test.step('who prints sees it on the board and gets it with the name that says what it is for', async () => {
     const worker = await person('operator')
+    const queue = worker.getByRole('row').filter({ hasText: numberOf(order) })
+    await expect(queue.getByRole('img', { name: 'wisuda.png' })).toBeVisible()
+    await axe(worker, 'the queue with files')
     await worker.goto('/transactions?tampilan=produksi')
     const card = worker.getByRole('group', { name: new RegExp(numberOf(order)) })
     await expect(card.getByRole('button', { name: 'Lihat wisuda.png ukuran penuh' })).toBeVisible()
@@ -166,5 +176,51 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
     await expect(box.getByRole('button', { name: 'Versi baru' })).toBeVisible()
     await expectNoSidewaysScroll(worker)
     await axe(worker, 'an order with files on a phone')
+  })
+
+  await test.step('a file that another app shares is asked which order it is for', async () => {
+    const phone = await person('manager', { serviceWorkers: 'allow', viewport: SCREENS.phone })
+    await expect(phone.locator('link[rel="manifest"]')).toHaveAttribute('href', '/manifest-files.webmanifest')
+    const manifest = await (await phone.request.get('/manifest-files.webmanifest')).json()
+    await waitForServiceWorker(phone)
+    const content = (await drawPng(phone, 'Dari galeri')).toString('base64')
+    // What the system does with what it is given.
+    await phone.evaluate(
+      ({ content, target }) => {
+        const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+        const files = new DataTransfer()
+        files.items.add(new File([bytes], 'galeri.png', { type: 'image/png' }))
+        const form = Object.assign(document.createElement('form'), target)
+        const [{ name }] = target.params.files
+        const input = Object.assign(document.createElement('input'), { type: 'file', name })
+        input.files = files.files
+        form.append(input)
+        document.body.append(form)
+        form.submit()
+      },
+      { content, target: manifest.share_target },
+    )
+    const choice = phone.getByRole('dialog', { name: 'Untuk pesanan mana?' })
+    await expect(choice).toContainText('galeri.png')
+    await axe(phone, 'the question for the order')
+    await choice.getByRole('textbox', { name: 'Cari pesanan' }).fill('Panitia Wisuda')
+    await choice.getByRole('button', { name: new RegExp(numberOf(order)) }).click()
+    await phone
+      .getByRole('dialog', { name: 'Untuk item mana?' })
+      .getByRole('button', { name: 'Kirim file' })
+      .click()
+    await expect(phone.locator('[data-line]').first()).toContainText('galeri.pngv3')
+  })
+
+  await test.step('the file of a line that is gone moves to another', async () => {
+    const { version, items } = await readOrder(till, order.id)
+    const [{ id } = { id: '' }] = items.filter(({ productId }) => productId === cards)
+    await updateOrder(till, order.id, { version, items: [{ id, productId: cards, quantity: 1 }] })
+    const lost = panel.getByRole('region', { name: 'File dari item yang dihapus' })
+    await lost.getByRole('button', { name: /^Tindakan lain/ }).click()
+    await till.getByRole('menuitem', { name: new RegExp(CARDS) }).click()
+    await expect(panel.locator('[data-line]')).toContainText('galeri.png')
+    // Its older version is left.
+    await expect(lost).toContainText('wisuda.png')
   })
 })

@@ -9,7 +9,7 @@ export function PrintFiles() {
   const { user } = useShop()
   const failed = useFailedUploads(user.id)
   const ids = failed.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once
   useEffect(() => {
     for (const { id, name, problem } of failed)
       notifyFailure(`${name} tidak terkirim`, {

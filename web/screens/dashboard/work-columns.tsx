@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import type { OpenOrder } from '../../../contract/dashboard.ts'
+import type { OrderFile } from '../../../contract/files.ts'
 import { distinctMachines, nextStep, type Stage } from '../../../core/orders/stage.ts'
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../core/time/due-date.ts'
 import { formatNumber } from '../../format.ts'
 import type { Column } from '../../kit/lists/column.ts'
+import { FilePicture } from '../../parts/files/file-picture.tsx'
+import type { CurrentFiles } from '../../parts/files/use-current-files.ts'
 import { dueDay } from '../../parts/order/due-day.ts'
 import { ExpressBadge } from '../../parts/order/express-badge.tsx'
 import { lineText } from '../../parts/order/line-text.ts'
@@ -15,11 +18,17 @@ import classes from './work.module.css'
 
 export type Step = NonNullable<ReturnType<typeof nextStep>>
 
+type ColumnNeeds = {
+  stages: readonly Stage[]
+  files: CurrentFiles
+  move: (order: OpenOrder, step: Step) => Promise<void>
+}
+
 export function columnsOf(
   at: Date,
   zone: ShopZone,
   first: string | undefined,
-  { stages, move }: { stages: readonly Stage[]; move: (order: OpenOrder, step: Step) => Promise<void> },
+  { stages, files, move }: ColumnNeeds,
 ): Column<OpenOrder>[] {
   const lines = (order: OpenOrder) => {
     const { shown, more } = visibleLines(order.lines, nextStep(order, stages)?.lines)
@@ -27,6 +36,7 @@ export function columnsOf(
       <ul className={classes.lines}>
         {shown.map((line) => (
           <li key={line.id}>
+            <LinePicture order={order} file={files.get(line.id)} />
             <span className={`strong ${classes.product}`} title={line.productName}>
               {line.productName}
             </span>{' '}
@@ -90,6 +100,17 @@ export function columnsOf(
     },
     { head: 'Berikutnya', hideHead: true, card: 'foot', cell: action },
   ]
+}
+
+/** Leads to the order, where the file is downloaded. */
+function LinePicture({ order, file }: { order: OpenOrder; file: OrderFile | undefined }) {
+  return (
+    file && (
+      <OrderLink id={order.id} className={classes.picture}>
+        <FilePicture file={file} />
+      </OrderLink>
+    )
+  )
 }
 
 type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>

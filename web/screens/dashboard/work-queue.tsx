@@ -25,6 +25,7 @@ import { notifyFailure, notifySuccess, UNDO_MS } from '../../kit/feedback/notify
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import type { RowGroup } from '../../kit/lists/column.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
+import { useCurrentFiles } from '../../parts/files/use-current-files.ts'
 import { StageStrip } from '../../parts/order/stage.tsx'
 import { useUncollected } from '../../parts/order/uncollected.tsx'
 import classes from './work.module.css'
@@ -36,15 +37,16 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
   const lying = useUncollected()?.count ?? 0
   const phone = usePhone()
   const move = useMove()
+  const files = useCurrentFiles()
   const first = open[0]?.id
   const { store } = useShop()
   const zone = store.timeZone
   const minute = useNow().getTime()
   const columns = useMemo(() => {
-    const all = columnsOf(new Date(minute), zone, first, { stages: stagesOfShop(store), move })
+    const all = columnsOf(new Date(minute), zone, first, { stages: stagesOfShop(store), files, move })
     const machines = distinctMachines(open.flatMap(({ lines }) => lines))
     return machines.length > 1 ? all : all.filter(({ head }) => head !== 'Mesin')
-  }, [minute, zone, first, store, move, open])
+  }, [minute, zone, first, store, files, move, open])
   // The row that has the focus, else the first.
   useKeys((key) => {
     if (key !== 'mod+enter') return undefined

@@ -19,7 +19,7 @@ import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import { CustomerLinks } from '../../parts/customer-page/customer-links.tsx'
 import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
 import type { CancelRefundAction } from './cancel-refund-text.ts'
-import { FileBox } from './files/file-box.tsx'
+import { FileBox, LostFiles } from './files/file-box.tsx'
 import { useFileViewer } from './files/use-file-viewer.ts'
 import { useFileDrop, useGivenFiles, useOrderFiles } from './files/use-order-files.tsx'
 import { OrderActions } from './order-bar.tsx'
@@ -150,7 +150,14 @@ function OpenOrder({
               />
             ))
           }
-          belowLines={files && proofs && <ProofStrip sale={sale} files={files} proofs={proofs} />}
+          belowLines={
+            files && (
+              <>
+                <LostFiles files={files} onShow={viewer.show} />
+                {proofs && <ProofStrip sale={sale} files={files} proofs={proofs} />}
+              </>
+            )
+          }
         >
           <div className={classes.grave}>
             {mayLeaveInParts(sale) && (

@@ -53,23 +53,12 @@ function Current({ line, files, proof, versions, onShow }: FileBoxProps & { vers
   const phone = usePhone()
   const [file, ...older] = versions
   if (!file) return null
-  const { name, version } = file
   const menu = <FileMenu file={file} others={files.items.filter(({ id }) => id !== line.id)} />
   return (
     <div className={classes.file}>
-      <UnstyledButton
-        className={classes.picture}
-        aria-label={`Lihat ${name} ukuran penuh`}
-        onClick={() => onShow(file)}
-      >
-        <FilePicture file={file} size={phone ? 'large' : 'small'} />
-      </UnstyledButton>
+      <Picture file={file} onShow={onShow} />
       <div className={classes.text}>
-        <span className={classes.named}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.version}>v{version}</span>
-          {phone && menu}
-        </span>
+        <Name file={file}>{phone && menu}</Name>
         <Patches file={file} />
         {proof.remark}
       </div>
@@ -133,5 +122,52 @@ function Actions({ file, onReplace }: { file: OrderFile; onReplace: () => void }
         <IconReplace size={18} />
       </IconButton>
     </>
+  )
+}
+
+/** Nothing is lost with a line: its file can be moved to another one. */
+export function LostFiles({ files, onShow }: Pick<FileBoxProps, 'files' | 'onShow'>) {
+  if (files.lost.length === 0) return null
+  return (
+    <section className={classes.lost} aria-label="File dari item yang dihapus">
+      {files.lost.map((file) => (
+        <div key={file.id} className={classes.box}>
+          <div className={classes.file}>
+            <Picture file={file} onShow={onShow} />
+            <div className={classes.text}>
+              <Name file={file} />
+              <span className="detail">Itemnya sudah dihapus dari pesanan.</span>
+            </div>
+            <div className={classes.side}>
+              <div className={classes.actions}>
+                <FileMenu file={file} others={files.items} />
+              </div>
+            </div>
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Picture({ file, onShow }: { file: OrderFile; onShow: FileBoxProps['onShow'] }) {
+  return (
+    <UnstyledButton
+      className={classes.picture}
+      aria-label={`Lihat ${file.name} ukuran penuh`}
+      onClick={() => onShow(file)}
+    >
+      <FilePicture file={file} size={usePhone() ? 'large' : 'small'} />
+    </UnstyledButton>
+  )
+}
+
+function Name({ file: { name, version }, children }: { file: OrderFile; children?: ReactNode }) {
+  return (
+    <span className={classes.named}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.version}>v{version}</span>
+      {children}
+    </span>
   )
 }

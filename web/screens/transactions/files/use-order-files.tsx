@@ -16,6 +16,8 @@ export type OrderFiles = {
   /** The newest first. */
   versionsOf: (lineId: string) => OrderFile[]
   uploadsOf: (lineId: string) => Upload[]
+  /** Of lines that an edit has removed, the newest each. */
+  lost: OrderFile[]
   /** The file of the first line that has one. */
   first: OrderFile | undefined
   /** Sends files to their lines; asks which those are where that is not clear. */
@@ -60,6 +62,9 @@ export function useOrderFiles({ id: transactionId, items }: Transaction): OrderF
     items,
     versionsOf,
     uploadsOf,
+    lost: [...versions.values()]
+      .flatMap(([newest]) => newest ?? [])
+      .filter(({ lineId }) => items.every(({ id }) => id !== lineId)),
     first: items.map(({ id }) => versionsOf(id)[0]).find((file) => file !== undefined),
     take,
     choose(lineId) {
