@@ -76,7 +76,7 @@ test('an owner sets how a product is counted, with an example beside it', async 
 })
 
 test('the till says what is billed where it differs, and the order keeps it', async ({ person }) => {
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   const roll = 'Flexi Lebar'
   const small = 'Stiker Kecil'
   const least = 'Stiker Murah'
@@ -88,7 +88,7 @@ test('the till says what is billed where it differs, and the order keeps it', as
     billing: { mode: 'minimum', area: 1 },
   })
   await newProduct(owner, { name: least, unit: 'm²', pricePerUnit: 65_000, minimumTotal: 15_000 })
-  const till = await person('cashier')
+  const till = await person('cashier', { home: false })
   await openTill(till)
   await fillIn(till)
   await add(till, roll, '120', '270')

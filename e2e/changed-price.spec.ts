@@ -8,12 +8,12 @@ import { DEMO_PASSWORD } from './support/sign-in.ts'
 const CARDS = 'Kartu Nama Art Carton 260gr'
 
 test('a cashier changes a price with a reason, and a manager approves once', async ({ person, shop }) => {
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   const granted = DEFAULT_ROLE_RIGHTS.cashier?.granted.filter((right) => right !== 'changePrices')
   const roleRights = { ...DEFAULT_ROLE_RIGHTS, cashier: { granted, discountLimit: 100 } }
   await shop.sql('update store_config set role_rights = $1', [JSON.stringify(roleRights)])
 
-  const till = await person('cashier')
+  const till = await person('cashier', { home: false })
   await openTill(till)
   await fillIn(till)
   const quantity = till.getByRole('textbox', { name: `Jumlah ${CARDS}` })

@@ -44,8 +44,8 @@ test('a customer answers a quote and follows the order by a link', async ({
     'update store_config set quotes_enabled = true, files_enabled = true, qris_enabled = true, qris_code = $1',
     [STATIC_QRIS],
   )
-  const owner = await person('owner')
-  const till = await person('cashier')
+  const owner = await person('owner', { home: false })
+  const till = await person('cashier', { home: false })
   const productId = await newProduct(owner, { name: 'Plakat Akrilik', pricePerUnit: 90_000 })
   const customerId = await newCustomer(owner, BUYER)
   const items = [{ id: uuidv7(), productId, quantity: 2 }]

@@ -12,10 +12,10 @@ import {
   waitForServiceWorker,
 } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, onEveryPaper, SCREENS } from './support/pages.ts'
 
 test('finishing is listed once, chosen by keys, and on order, papers and SPK', async ({ person }) => {
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   await newProduct(owner, { name: 'Flexi Finishing', category: 'Banner', unit: 'm²', pricePerUnit: 25_000 })
 
   await test.step('the owner lists what a line may have', async () => {
@@ -49,7 +49,6 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await expect(dialog).toBeHidden()
   })
   await test.step('the list goes to a file and comes back changed', async () => {
-    await owner.goto('/products')
     await chooseListAction(owner, 'Pengaturan produk')
     const dialog = owner.getByRole('dialog', { name: 'Pengaturan produk' })
     await dialog.getByRole('tab', { name: 'Finishing 3' }).click()
@@ -82,7 +81,7 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     }
   })
 
-  const till = await person('cashier')
+  const till = await person('cashier', { home: false })
   await openTill(till)
   await fillIn(till)
   await test.step('the cashier chooses by keys, without the mouse', async () => {
@@ -152,11 +151,10 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
       'keliling 8,00 m × 2 = 16,00 m',
     )
     await axe(owner, 'finishing in an order')
-    for (const paper of ['a4', 'a5', 'half', '80mm', '58mm']) {
-      await owner.goto(`/invoice/${order.id}?ukuran=${paper}`)
-      await expect(owner.getByRole('main')).toContainText('Lipat lem')
-      await expect(owner.getByRole('main')).toContainText('48.000')
-    }
+    await onEveryPaper(owner, order, async (sheet) => {
+      await expect(sheet).toContainText('Lipat lem')
+      await expect(sheet).toContainText('48.000')
+    })
     await owner.goto(`/spk/${order.id}?ukuran=a5`)
     await expect(owner.getByRole('main')).toContainText('Mata ayam 4')
     await expect(owner.getByRole('main')).not.toContainText('48.000')
@@ -182,7 +180,7 @@ test('finishing is sold offline, and the server has the same sums', async ({
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/)
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   await newProduct(owner, {
     ...{ name: 'Flexi Luring', category: 'Banner', unit: 'm²', pricePerUnit: 25_000 },
     billing: { mode: 'roll', widths: [100], canTurn: true, gap: 0, margin: 0, lead: 0, seamFee: 5_000 },

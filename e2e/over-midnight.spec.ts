@@ -10,7 +10,6 @@ const DAY = 86_400_000
 test('a till left open over midnight shows the due date that it saves', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await haveSession(page, 'cashier')
-  await page.goto('/')
   await openTill(page)
   const customer = page.getByRole('region', { name: 'Pelanggan' })
   await customer.getByRole('button', { name: 'Umum' }).click()

@@ -9,9 +9,9 @@ import { dayOf } from '../core/time/calendar.ts'
 import { STATIC_QRIS } from '../testing/qris.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
-import { openTill, waitForSync } from './support/offline.ts'
+import { openTill } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, readOrder } from './support/orders.ts'
-import { textPattern } from './support/pages.ts'
+import { onEveryPaper, textPattern } from './support/pages.ts'
 import { DEMO_PASSWORD } from './support/sign-in.ts'
 
 const CUSTOMER = 'Reklame Samudra'
@@ -57,7 +57,7 @@ test('an order with everything that prices it agrees on till, list, papers, SPK,
   person,
   shop,
 }) => {
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   const { version: storeVersion } = await ask<{ version: number }>(owner, '/api/store')
   const rates = { expressRate: 0.1, expressFee: 0, taxRate: 0.1, timeZone: 'Asia/Jakarta' }
   await send(owner, 'patch', '/api/store', { version: storeVersion, ...rates })
@@ -116,10 +116,9 @@ test('an order with everything that prices it agrees on till, list, papers, SPK,
     version: customer.version,
     specialPrices: [{ productId, pricePerUnit: 22_000 }],
   })
-  await waitForSync(owner)
   const before = { report: await reportNow(owner), breakdown: await breakdownNow(owner) }
 
-  const till = await person('cashier')
+  const till = await person('cashier', { home: false })
   const order = await sellAtTill(till)
   expect(order).toMatchObject({ ...figuresOf(SAVED), paidAmount: DOWN_PAYMENT, isExpress: true })
   expect(order.items).toMatchObject([
@@ -178,16 +177,14 @@ test('an order with everything that prices it agrees on till, list, papers, SPK,
     await axe(owner, 'an order with everything that prices it')
   })
   await test.step('five papers agree', async () => {
-    for (const paper of ['a4', 'a5', 'half', '80mm', '58mm']) {
-      await owner.goto(`/invoice/${order.id}?ukuran=${paper}`)
-      const sheet = owner.getByRole('main')
+    await onEveryPaper(owner, order, async (sheet) => {
       await expect(sheet).toContainText(FREE)
       for (const amount of [...EDITED.extras, 15_000, 100_000, EDITED.total, left])
         await expect(sheet).toContainText(rupiah(amount))
       await expect(
         sheet.getByRole('img', { name: textPattern(`Kode QRIS Rp ${rupiah(left)}`) }),
       ).toBeVisible()
-    }
+    })
   })
   await test.step('the SPK names what is to be done, and no price', async () => {
     await owner.goto(`/spk/${order.id}?ukuran=a5`)

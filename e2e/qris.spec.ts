@@ -8,7 +8,14 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, type } from './support/keyboard.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS, success, textPattern, unfold } from './support/pages.ts'
+import {
+  expectNoSidewaysScroll,
+  onEveryPaper,
+  SCREENS,
+  success,
+  textPattern,
+  unfold,
+} from './support/pages.ts'
 import type { Shop } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -228,15 +235,13 @@ test('what remains is on the order, on every paper, in Rekap tagihan and in Piut
     await axe(page, 'receiving a payment by QRIS')
   })
 
-  for (const size of ['a5', 'a4', '80mm', '58mm', 'half']) {
-    await test.step(`the nota on ${size}`, async () => {
-      await page.goto(`/invoice/${sale.id}?ukuran=${size}`)
-      const sheet = page.locator('[data-sheet]:visible')
+  await test.step('the nota on every paper', () =>
+    onEveryPaper(page, sale, async (main) => {
+      const sheet = main.locator('[data-sheet]:visible')
       await expect(sheet).toHaveCount(1)
       expect(await readQr(code(sheet, '50.000'))).toBe(qris)
       await expect(sheet.getByRole('img', { name: `Kode QR ${number}` })).toBeVisible()
-    })
-  }
+    }))
 
   await test.step('Rekap tagihan', async () => {
     await page.goto(`/statement/${customerId}`)

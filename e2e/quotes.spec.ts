@@ -22,10 +22,10 @@ async function addPlaque(page: Page, name = PLAQUE.name): Promise<void> {
 const panelOf = (page: Page) => page.getByRole('dialog', { name: /^Penawaran PNW-/ })
 
 test('a quote is saved from the till, changed, approved and becomes one order', async ({ person, shop }) => {
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   const plaqueId = await newProduct(owner, PLAQUE)
   await newCustomer(owner, BUYER, 'regular')
-  const till = await person('cashier')
+  const till = await person('cashier', { home: false })
 
   await test.step('a shop that does not use quotes sees nothing of them', async () => {
     await openTill(till)
@@ -116,7 +116,7 @@ test('a quote is saved from the till, changed, approved and becomes one order', 
   })
 
   await test.step('two counters, one order: the second is led to it', async () => {
-    const second = await person('manager')
+    const second = await person('manager', { home: false })
     await second.goto('/transactions?tampilan=penawaran')
     await second.getByRole('link', { name: number }).click()
     await expect(panelOf(second).getByRole('button', { name: 'Jadikan pesanan' })).toBeVisible()
@@ -139,7 +139,7 @@ test('a quote is saved from the till, changed, approved and becomes one order', 
 
 test('an expired quote asks for prices, is extended, and prints', async ({ person, shop, consoleErrors }) => {
   consoleErrors.allow(/status of 500/)
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   await shop.sql('update store_config set quotes_enabled = true')
   const id = await newProduct(owner, { ...PLAQUE, name: 'Piala Perak' })
   await newCustomer(owner, 'Klub Catur', 'regular')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { connection, openTill, save as saveSale, waitForSync } from './support/offline.ts'
+import { connection, openTill, save as saveSale } from './support/offline.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 
@@ -28,11 +28,10 @@ test('a customer gets prices of their own, and the till asks them, offline too',
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   const bannerId = await newProduct(owner, { name: BANNER, unit: 'm²', pricePerUnit: 25_000 })
   await newProduct(owner, { name: STICKER, unit: 'pcs', pricePerUnit: 500 })
   const id = await newCustomer(owner, BUYER, 'gold')
-  await waitForSync(owner)
   await owner.goto(`/customers?buka=${id}`)
   const panel = owner.getByRole('dialog', { name: BUYER })
   await panel.getByRole('button', { name: 'Lainnya' }).click()
@@ -78,7 +77,7 @@ test('a customer gets prices of their own, and the till asks them, offline too',
     { productId: bannerId, pricePerUnit: 22_000, pricingTiers: [{ minQuantity: 50, pricePerUnit: 20_000 }] },
   ])
 
-  const till = await person('cashier')
+  const till = await person('cashier', { home: false })
   await openTill(till)
   await chooseCustomer(till, BUYER)
   await till.context().setOffline(true)
@@ -109,7 +108,7 @@ test('a customer gets prices of their own, and the till asks them, offline too',
 })
 
 test('a merge asks which special price holds, only where both have one', async ({ person }) => {
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
   const productId = await newProduct(owner, { name: 'Kartu Undangan', pricePerUnit: 3_000 })
   const [kept, merged] = [
     await newCustomer(owner, 'Undangan Kita'),
@@ -124,7 +123,6 @@ test('a merge asks which special price holds, only where both have one', async (
     const answer = await owner.request.patch(`/api/customers/${id}`, { data: { version, specialPrices } })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
-  await waitForSync(owner)
   await owner.goto(`/customers?buka=${kept}`)
   await owner.getByRole('dialog').getByRole('button', { name: 'Lainnya' }).click()
   await owner.getByRole('menuitem', { name: 'Gabungkan' }).click()

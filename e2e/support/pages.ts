@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A counter's screen and a phone. */
 export const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
@@ -74,4 +74,24 @@ function layoutShifts(): { by: number; what: string[] }[] {
           `${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`,
       ),
     }))
+}
+
+/** Opens an order's invoice once, and checks it on every paper. */
+export async function onEveryPaper(
+  page: Page,
+  { id }: { id: string },
+  check: (main: Locator) => Promise<void>,
+): Promise<void> {
+  await page.goto(`/invoice/${id}`)
+  for (const [name, size] of [
+    ['A4', 'a4'],
+    ['A5', 'a5'],
+    ['Setengah', 'half'],
+    ['80 mm', '80mm'],
+    ['58 mm', '58mm'],
+  ] as const) {
+    await page.getByText(name, { exact: true }).click()
+    await expect(page.locator('[data-sheet]:visible').first()).toHaveAttribute('data-size', size)
+    await check(page.getByRole('main'))
+  }
 }
