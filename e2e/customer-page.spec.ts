@@ -142,7 +142,7 @@ test('a customer answers a quote and follows the order by a link', async ({
     await expectNoSidewaysScroll(phone)
     await test.step('the customer sends a file, and marks what is to be changed', async () => {
       await sendFile(phone, 'logo.png', 40)
-      await expect(till.getByText('Pelanggan mengirim file')).toBeVisible()
+      await expect(till.getByText(`${BUYER} mengirim file`)).toBeVisible()
       await askForProof(till, order.id)
       await lookAgain(phone)
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Cek desain Anda')

@@ -119,7 +119,7 @@ test('an entry without a user names the system, or an unknown person for failed 
   expect(actorName({ actor: { name: 'Siti' }, customer: null, table: 'customers' })).toBe('Siti')
   expect(actorName({ actor: null, customer: null, table: 'customers' })).toBe('Sistem')
   expect(actorName({ actor: null, customer: null, table: 'failed_sign_ins' })).toBe('Seseorang')
-  expect(actorName({ actor: null, customer: 'Rina', table: 'quotes' })).toBe('Rina (pelanggan lewat link)')
+  expect(actorName({ actor: null, customer: 'Rina', table: 'quotes' })).toBe('Pelanggan lewat link (Rina)')
 })
 
 test('only entries about an order carry its number', () => {

@@ -23,7 +23,7 @@ type Acting = { actor: { name: string } | null; customer: string | null; table: 
 
 /** The user's name, or the customer's who acted by a link; 'Seseorang' for a failed sign-in, 'Sistem' otherwise. */
 export function actorName({ actor, customer, table }: Acting): string {
-  if (customer !== null) return `${customer} (pelanggan lewat link)`
+  if (customer !== null) return `Pelanggan lewat link (${customer})`
   return actor?.name ?? (table === 'failed_sign_ins' ? 'Seseorang' : 'Sistem')
 }
 

@@ -145,6 +145,8 @@ describe('a quote', () => {
     expect(page.body).toContain('Penawaran untuk Anda')
     expect(page.body).toContain('Setujui penawaran')
     for (const get of [path, `${path}/jawaban?answer=approved&revision=1&name=Rina`]) await customer.get(get)
+    for (const method of ['HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+      await fetch(`http://127.0.0.1:${port}${path}/jawaban?answer=approved&revision=1&name=Rina`, { method })
     expect((await stored(quote)).status).toBe('sent')
     const refusals = [
       await answer(path, { name: 'Rina' }, { ...FORM, 'sec-fetch-site': 'cross-site' }),
@@ -386,7 +388,7 @@ describe('a design', () => {
     const { rows } = (await counter.cashier.get(`/api/files?transactionId=${sale.id}`)).body
     expect(rows).toMatchObject([{ name: 'a.pdf', channel: 'customer', lineId, bytes: 6 }])
     const [action] = (await counter.operator.get('/api/customer-page/actions')).body.rows
-    expect(action).toMatchObject({ kind: 'fileSent', transactionId: sale.id })
+    expect(action).toMatchObject({ kind: 'fileSent', name: sale.customerName, transactionId: sale.id })
   })
 })
 

@@ -54,7 +54,7 @@ export function designs(shown: Shown): Html | '' {
   if (visible.length === 0) return ''
   const waiting = (artwork: StoredArtwork) => artworkState(artwork).state === 'proofSent'
   const ordered = [...visible.filter(waiting), ...visible.filter((artwork) => !waiting(artwork))]
-  return html`${ordered.map((artwork, index) => design(shown, artwork, `Desain ${index + 1} dari ${ordered.length}`))}`
+  return html`${ordered.map((artwork, index) => design(shown, artwork, ordered.length > 1 ? `Desain ${index + 1} dari ${ordered.length}` : ''))}`
 }
 
 function design(shown: Shown, artwork: StoredArtwork, place: string): Html {
@@ -62,7 +62,7 @@ function design(shown: Shown, artwork: StoredArtwork, place: string): Html {
   const { content, fileId, version } = artwork
   const size = [pieceSizeText(content), quantityText(content)].filter(Boolean).join(', ')
   const picture = `/p/${token}/desain/${fileId}`
-  return html`<section class="now" aria-label="${place}"><div class="row"><p><span class="detail">${place}</span><strong>${content.productName}</strong><span class="detail">${size} · versi ${version}</span></p>${
+  return html`<section class="now" aria-label="Desain ${content.productName}"><div class="row"><p>${place ? html`<span class="detail">${place}</span>` : ''}<strong>${content.productName}</strong><span class="detail">${size} · versi ${version}</span></p>${
     artwork.hasPreview
       ? html`<a class="button screen" href="${picture}" aria-label="Perbesar ${content.productName}">${icon('zoom')}</a>`
       : ''

@@ -34,7 +34,8 @@ svg.icon{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;str
 .amount small{font-size:1.3rem;font-weight:400;color:var(--ink-2)}
 .paid{color:var(--g);font-size:1.15rem;font-weight:650;display:flex;align-items:center;gap:8px}
 .paid::before{content:"";width:13px;height:13px;border-radius:50%;background:currentColor}
-.marks{justify-self:center;width:min(100%,280px);padding:12px;text-align:center;background:linear-gradient(var(--ink),var(--ink)) 0 12px/8px 1px,linear-gradient(var(--ink),var(--ink)) 12px 0/1px 8px,linear-gradient(var(--ink),var(--ink)) 100% 12px/8px 1px,linear-gradient(var(--ink),var(--ink)) calc(100% - 12px) 0/1px 8px,linear-gradient(var(--ink),var(--ink)) 0 calc(100% - 12px)/8px 1px,linear-gradient(var(--ink),var(--ink)) 12px 100%/1px 8px,linear-gradient(var(--ink),var(--ink)) 100% calc(100% - 12px)/8px 1px,linear-gradient(var(--ink),var(--ink)) calc(100% - 12px) 100%/1px 8px;background-repeat:no-repeat}
+.marks,.proof{padding:12px;background:linear-gradient(var(--ink),var(--ink)) 0 12px/8px 1px,linear-gradient(var(--ink),var(--ink)) 12px 0/1px 8px,linear-gradient(var(--ink),var(--ink)) 100% 12px/8px 1px,linear-gradient(var(--ink),var(--ink)) calc(100% - 12px) 0/1px 8px,linear-gradient(var(--ink),var(--ink)) 0 calc(100% - 12px)/8px 1px,linear-gradient(var(--ink),var(--ink)) 12px 100%/1px 8px,linear-gradient(var(--ink),var(--ink)) 100% calc(100% - 12px)/8px 1px,linear-gradient(var(--ink),var(--ink)) calc(100% - 12px) 100%/1px 8px;background-repeat:no-repeat}
+.marks{justify-self:center;width:min(100%,280px);text-align:center}
 .marks.small{width:200px}
 .qr{display:block;width:100%}
 .center{text-align:center}
@@ -55,11 +56,12 @@ svg.icon{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;str
 .words{white-space:pre-wrap}
 .js-block{display:none}
 .js .js-block{display:grid;gap:8px}
-.proof{border:1px solid var(--line);padding:10px;text-align:center}
 .proof img,.pins img{display:block;max-width:100%;max-height:60vh;margin:0 auto}
 .pins{position:relative;justify-self:center;cursor:crosshair}
 .pins i{position:absolute;width:26px;height:26px;margin:-13px;border-radius:50%;background:#c9006b;color:#fff;border:2px solid #fff;font:700 13px/22px sans-serif;text-align:center}
-.upload{margin-top:8px}
+.upload{position:relative;margin-top:4px;padding:13px 14px;border:1px dashed var(--edge);border-radius:7px;cursor:pointer}
+.upload:focus-within{outline:3px solid var(--focus);outline-offset:2px}
+.upload input{position:absolute;inset:0;opacity:0;cursor:pointer}
 details.ask{border:1px solid var(--line-2);border-radius:7px;background:var(--surface)}
 details.ask>summary{list-style:none;border:0;width:100%}
 details.ask>summary::-webkit-details-marker{display:none}
@@ -71,17 +73,20 @@ input,textarea{font:inherit;color:inherit;background:var(--surface);border:1px s
 .bar{display:flex;height:9px}
 .bar i{flex:1;background:#e6e6e6}
 .bar i:nth-child(1){background:#00aeef}.bar i:nth-child(2){background:#c9006b}.bar i:nth-child(3){background:#ffd500}.bar i:nth-child(4){background:#15171b}.bar i:nth-child(5){background:#4f525a}.bar i:nth-child(6){background:#8a8a86}.bar i:nth-child(7){background:#c4c4c2}
+main{display:flex;flex-direction:column}
+.aside{display:contents}
+.items{order:1}
 .stack{display:grid;gap:10px}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media (min-width:900px){
 .sheet{max-width:1180px;margin:34px auto;min-height:0;background:var(--surface)}
 .shop{padding:24px 44px;border-bottom:1px solid var(--line)}
-.wide{display:grid;grid-template-columns:1fr 340px}
-.wide .pad{padding:28px 44px}
-.wide .now{border:0;padding:0 44px 32px}
-.aside{grid-column:2;grid-row:1/span 5;background:var(--paper);border-left:1px solid var(--line);border-bottom:1px solid var(--line)}
-.aside .now{background:none;padding:28px 32px}
-.aside .pad{padding:0 32px 28px}
+main>.pad,main .now{padding-inline:44px}
+main .now{border:0}
+main:has(.aside){display:grid;grid-template-columns:1fr 340px;align-content:start}
+.aside{display:block;grid-column:2;grid-row:1/span 5;background:var(--paper);border-left:1px solid var(--line);border-bottom:1px solid var(--line)}
+.aside .now,.aside .pad{background:none;padding:28px 32px}
+.aside .owed{display:block}
 .foot{padding:24px 44px}
 }
 @media print{

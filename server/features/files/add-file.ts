@@ -45,7 +45,7 @@ export function addFile(context: TransactionContext, { bytes, ...file }: AddedFi
     if (file.channel === 'customer')
       await insertCustomerAction(db, {
         kind: 'fileSent',
-        name: 'Pelanggan',
+        name: context.customer ?? 'Pelanggan',
         transactionId: file.transactionId,
       })
   })

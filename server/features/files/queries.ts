@@ -105,6 +105,16 @@ export async function hasOrderLine(db: Database, transactionId: string, lineId: 
   return rows.length > 0
 }
 
+/** Of an order; null if there is none. */
+export async function findCustomerName(db: Database, transactionId: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('transactions')
+    .select('customerName')
+    .where('id', '=', transactionId)
+    .executeTakeFirst()
+  return order?.customerName ?? null
+}
+
 /** Locks an order for a change of its files. Throws NOT_FOUND where it or the line does not exist. */
 export async function lockOrderOfLine(db: Tx, transactionId: string, lineId: string): Promise<void> {
   const { rows } = await sql`

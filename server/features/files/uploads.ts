@@ -16,7 +16,7 @@ import { transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
 import { addFile } from './add-file.ts'
 import { type FileStore, originalKey } from './file-store.ts'
-import { areFilesEnabled, findAddedFile, hasOrderLine } from './queries.ts'
+import { areFilesEnabled, findAddedFile, findCustomerName, hasOrderLine } from './queries.ts'
 import type { UploadStore } from './upload-store.ts'
 
 // An upload by the tus protocol (https://tus.io/protocols/resumable-upload), of which the library handles the bytes:
@@ -151,7 +151,7 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     const local = path.join(folder, id)
     const hash = await hashFile(local)
     await store.put(originalKey(hash), local)
-    const customer = file.channel === 'customer' ? 'Pelanggan' : null
+    const customer = file.channel === 'customer' ? await findCustomerName(db, file.transactionId) : null
     const context = transactionContext(db, {
       actor: actor || null,
       apiKey: apiKey || null,

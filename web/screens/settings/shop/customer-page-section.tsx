@@ -14,7 +14,7 @@ export function CustomerPageSection({ store, checked, onChange }: CustomerPageSe
     <Section title="Halaman pelanggan" summary={store.customerPageEnabled ? 'Aktif' : 'Tidak aktif'}>
       <Switch
         label="Pakai halaman pelanggan"
-        description="Pelanggan membuka pesanan atau penawarannya lewat link, tanpa akun: sampai di mana, sisa dan QRIS, nota, dan menyetujui penawaran. Linknya ikut di pesan WhatsApp."
+        description="Pelanggan membuka pesanan atau penawarannya lewat link, tanpa akun: sampai di mana, sisa dan QRIS, nota, lalu menyetujui penawaran dan desain, atau mengirim file. Linknya ikut di pesan WhatsApp."
         checked={checked}
         disabled={!address && !checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
