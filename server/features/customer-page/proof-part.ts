@@ -96,6 +96,6 @@ ${last?.comment ?? ''}</p>`
 export function uploadForms(lines: readonly { id: string; productName: string }[], token: string): Html {
   return html`<section class="pad js-block screen"><h2>Kirim file</h2><p class="detail">PDF, JPG, PNG, TIFF, atau lainnya, paling besar 2 GB.</p>${lines.map(
     ({ id, productName }) =>
-      html`<label class="upload">${productName}<input type="file" data-line="${id}" data-to="/p/${token}/berkas"><span class="detail" role="status"></span></label>`,
+      html`<label class="upload">${productName}<input type="file" data-line="${id}" data-to="/p/${token}/berkas"><span class="detail" role="status">Ketuk untuk memilih file</span></label>`,
   )}</section>`
 }

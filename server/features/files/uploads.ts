@@ -107,8 +107,10 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
         if (!(await areFilesEnabled(db))) throw domainError('FORBIDDEN', undefined, FILES_ARE_OFF)
         if (!(await hasOrderLine(db, metadata.transactionId, metadata.lineId)))
           throw domainError('NOT_FOUND', undefined, 'Pesanan atau item ini tidak ada lagi')
-        if ((await partial.listIds()).length >= MAX_UNFINISHED) throw domainError('TOO_MANY_REQUESTS')
         const { channel, actor, apiKey } = uploader
+        // Customers' links must not keep staff from sending files.
+        const most = channel === 'customer' ? MAX_UNFINISHED / 2 : MAX_UNFINISHED
+        if ((await partial.listIds()).length >= most) throw domainError('TOO_MANY_REQUESTS')
         return { metadata: { ...metadata, channel, actor: actor ?? '', apiKey: apiKey ?? '' } }
       },
       onIncomingRequest: async (request, id) => {
