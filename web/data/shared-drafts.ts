@@ -67,7 +67,7 @@ export async function isDraftHere(id: string): Promise<boolean> {
 }
 
 /** Sends the user's held drafts; those that the server has are gone from here. Throws where it does not answer. */
-async function shareHeldDrafts(userId: string): Promise<void> {
+export async function shareHeldDrafts(userId: string): Promise<void> {
   for (const { key } of await heldDraftRows(userId).sortBy('savedAt')) {
     const { sharing, value } = (await markAsSharing(key)) ?? {}
     if (!sharing || !value) continue
