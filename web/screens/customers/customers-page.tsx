@@ -76,6 +76,7 @@ export function CustomersPage() {
       }),
     [navigate],
   )
+  const openRow = useCallback(({ id }: Customer) => show(id), [show])
   const columns = useMemo(() => {
     const choose = (by: CustomerOrder | undefined) =>
       void navigate({ search: (now) => ({ ...now, menurut: by }), replace: true, resetScroll: false })
@@ -142,6 +143,7 @@ export function CustomersPage() {
           columns={columns}
           actions={actions}
           nameOf={({ name }) => name}
+          onOpen={openRow}
           openId={buka}
           isActive={(customer) => !isUnsynced(customer)}
           stale={list.stale}

@@ -268,7 +268,7 @@ function PricePreview({ form }: { form: ProductForm }) {
           {rows.map(({ quantity, tier, unitPrice, total }) => (
             <tr key={quantity}>
               <th scope="row">{formatNumber(quantity)}</th>
-              <td>{tier ? tier.label || 'Bertingkat' : 'Dasar'}</td>
+              <td className={classes.tier}>{tier ? tier.label || 'Bertingkat' : 'Dasar'}</td>
               <td data-number>{unitPrice === null ? '—' : formatDigits(unitPrice)}</td>
               <td data-number className="strong">
                 {total === null ? '—' : formatDigits(total)}
