@@ -91,7 +91,7 @@ export function LastPrices({ customerId }: { customerId: string }) {
       onRetry={prices.refetch}
       none={rows.length === 0 && 'Belum ada produk yang dibeli.'}
     >
-      <table className="num inner-table">
+      <table className={`num inner-table ${classes.prices}`}>
         <TableHead
           caption="Harga satuan terakhir per produk"
           heads={['Produk', 'Tanggal', 'Jumlah', 'Harga satuan']}
