@@ -1,5 +1,6 @@
 // Long because one generator feeds all four callers of the pricing rules.
 
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Issue } from '../../contract/errors.ts'
@@ -257,7 +258,7 @@ test('till, edit, server and product preview compute equal lines, figures and pr
           ...{ products, store: before.store, asOf },
         }),
       )
-      expect(pricing.problems).toEqual(made.issues)
+      expectEqual(pricing.problems, made.issues)
       expect(Object.keys(problemsOf(draft, pricing))).toHaveLength(made.issues.length)
 
       // The product's form, of the same quantities and sizes.
@@ -268,14 +269,14 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         const [row] = rowsOf(PRODUCT_FORM.valuesOf(priced.source), [item.quantity], item)
         const total = priced.problems.length > 0 ? null : totalWithoutExtras(priced)
         const { quantity, unitPrice, appliedTier } = priced
-        expect(row).toEqual({ quantity, unitPrice, tier: appliedTier, total })
+        expectEqual(row, { quantity, unitPrice, tier: appliedTier, total })
       }
       if (!made.sale || !pricing.figures) return void wrong++
-      expect(made.sale.figures).toEqual(pricing.figures)
+      expectEqual(made.sale.figures, pricing.figures)
       const at = new Date('2026-11-21T03:41:00Z')
       const record = recordOf(draft, { customer, pricing, due, figures: pricing.figures, user, at })
-      expect(made.sale.lines.map(asRead)).toEqual(record.items)
-      expect(record).toMatchObject(columnsOf(made.sale))
+      expectEqual(made.sale.lines.map(asRead), record.items)
+      expectMatch(record, columnsOf(made.sale))
 
       // The edit dialog and the server, of an edit of it under other prices and rates.
       const sold = now.products
@@ -300,13 +301,16 @@ test('till, edit, server and product preview compute equal lines, figures and pr
       const stored = { ...record, items: made.sale.lines }
       const remade = outcomeOf(() => priceEditedTransaction(stored, changes, { ...context, asOf }))
       const { paidAmount: _, refundReason: __, ...problems } = preview.problems
-      expect(problems).toEqual(problemsIn(remade.issues))
+      expectEqual(problems, problemsIn(remade.issues))
       if (!remade.sale || !preview.money) return void wrong++
       booked++
-      expect(remade.sale.figures).toEqual(preview.money.figures)
-      expect(remade.sale.columns).toMatchObject(preview.money.rates)
+      expectEqual(remade.sale.figures, preview.money.figures)
+      expectMatch(remade.sale.columns, preview.money.rates)
       expect(remade.sale.columns.expressSurcharge).toBe(preview.money.expressSurcharge)
-      expect(remade.sale.lines.map(asRead)).toEqual(preview.lines.map((each) => each && asRead(each)))
+      expectEqual(
+        remade.sale.lines.map(asRead),
+        preview.lines.map((each) => each && asRead(each)),
+      )
 
       // What each of them may not have wrong in the same way.
       const isAnother = edit.customer.id !== customer.id
@@ -324,7 +328,7 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         roundingDirection: before.store.roundingDirection,
         ...expressThen,
       }
-      expect(preview.money.figures).toEqual(calculateFigures(remade.sale.lines, rates))
+      expectEqual(preview.money.figures, calculateFigures(remade.sale.lines, rates))
       for (const [index, each] of remade.sale.lines.entries()) {
         const asked = edit.items[index]
         const then = record.items.find(({ id, productId }) => id === each.id && productId === each.productId)
@@ -344,19 +348,19 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         if (then && isUnchanged && !followsCustomer) {
           // Extras are priced by themselves: they may be chosen anew, or paid with another line.
           const bare = (line: SaleLine) => ({ ...asRead(line), extras: [], total: totalWithoutExtras(line) })
-          expect(bare({ ...each, notes: then.notes })).toEqual(bare(then))
+          expectEqual(bare({ ...each, notes: then.notes }), bare(then))
           kept++
         } else if (asked?.free) {
           const { name: productName, price } = asked.free
           const unitPrice = price ?? 0
           const { quantity } = asked
           const total = unitPrice * quantity
-          expect(each).toMatchObject({ productId: null, productName, unitPrice, quantity, total })
-          expect(each).toMatchObject({ unit: 'pcs', priceSource: 'free', discountEligible: false })
+          expectMatch(each, { productId: null, productName, unitPrice, quantity, total })
+          expectMatch(each, { unit: 'pcs', priceSource: 'free', discountEligible: false })
           frees++
         } else {
           const product = sold.find(({ id }) => id === asked?.productId)
-          expect(each).toMatchObject({ quantity: asked?.quantity, unit: product?.unit })
+          expectMatch(each, { quantity: asked?.quantity, unit: product?.unit })
           const special = shop.specialPrices.find(
             ({ productId, unit }) => productId === product?.id && unit === product.unit,
           )
@@ -376,6 +380,18 @@ test('till, edit, server and product preview compute equal lines, figures and pr
   expect(frees).toBeGreaterThan(200)
   expect(wrong).toBeGreaterThan(500)
 })
+
+// As `toEqual` and `toMatchObject`, which are asked only about what is not strictly equal: half a million of them take a third of the time.
+function expectEqual(given: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(given, wanted)) expect(given).toEqual(wanted)
+}
+
+function expectMatch(given: object, wanted: object): void {
+  const isMatch = Object.entries(wanted).every(([key, value]) =>
+    isDeepStrictEqual((given as Record<string, unknown>)[key], value),
+  )
+  if (!isMatch) expect(given).toMatchObject(wanted)
+}
 
 type AnyLine = typeof anyLine extends fc.Arbitrary<infer Line> ? Line : never
 
