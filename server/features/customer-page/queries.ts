@@ -79,6 +79,7 @@ export async function findOpenLink(db: Database, tokenHash: string): Promise<Ope
     .select(['customerLinks.transactionId', 'customerLinks.quoteId', 'customerLinks.quoteRevision'])
     .select('quotes.orderId')
     .where('tokenHash', '=', tokenHash)
+    .where('quotes.deletedAt', 'is', null)
     .where(isOpen)
     .executeTakeFirst()
 }

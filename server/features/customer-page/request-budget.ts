@@ -25,10 +25,10 @@ export function createRequestBudget(now: () => number = Date.now) {
   }
 
   return {
-    /** Counts a request; false if the network has used up its budget. */
-    spend(network: string): boolean {
+    /** Counts a request of this cost; false if the network has used up its budget. */
+    spend(network: string, cost: 0 | 1): boolean {
       const budget = of(network)
-      budget.requests += 1
+      budget.requests += cost
       return budget.requests <= MAX_REQUESTS && budget.unknown < MAX_UNKNOWN
     },
     countUnknown(network: string): void {

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { answerSchema } from '../../../contract/quotes.ts'
@@ -23,6 +22,7 @@ import { answerQuote } from '../quotes/change-status.ts'
 import { loadQuote } from '../quotes/queries.ts'
 import { qrPicture } from '../receivables/reminders/qr-picture.ts'
 import { findTransaction } from '../transactions/record.queries.ts'
+import { fieldText, fieldTexts, isFromOtherSite, limitedForms, OTHER_SITE, requireOwnForm } from './forms.ts'
 import { closedPage, type Html, PAGE_POLICY } from './layout.ts'
 import { pageAddress, TOKEN_PATTERN } from './links.ts'
 import { notaPage, orderPage } from './order-page.ts'
@@ -37,6 +37,7 @@ import {
 } from './queries.ts'
 import { quotePage, type Typed } from './quote-page.ts'
 import { createRequestBudget } from './request-budget.ts'
+import { withOrder } from './upload-request.ts'
 
 type Deps = {
   db: Database
@@ -47,8 +48,6 @@ type Deps = {
 }
 type Variables = { shop: PageShop; network: string }
 type PageContext = Context<{ Variables: Variables }>
-
-const MAX_FORM_BYTES = 16 * 1024
 
 /** Replaces the app's headers on customers' pages: stricter, never kept, never indexed, and no address of theirs goes elsewhere. */
 export const pageHeaders: MiddlewareHandler = async (c, next) => {
@@ -65,15 +64,15 @@ export const pageHeaders: MiddlewareHandler = async (c, next) => {
  */
 export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variables: Variables }> {
   const budget = createRequestBudget()
-  const ownForms = ownFormsOf(env)
+  const ownForms = requireOwnForm(pageAddress(env))
 
   return new Hono<{ Variables: Variables }>()
     .use(async (c, next) => {
       const shop = pageAddress(env) ? await loadPageShop(db) : undefined
       if (!shop?.customerPageEnabled) return errorResponse('NOT_FOUND')
       const network = networkOf(clientAddress(c, env.trustProxy))
-      // A piece of a file was allowed when its upload began.
-      if (c.req.method !== 'PATCH' && !budget.spend(network)) return tooMany(c)
+      // A piece of a file was counted when its upload began.
+      if (!budget.spend(network, c.req.method === 'PATCH' ? 0 : 1)) return tooMany(c)
       c.set('shop', shop)
       c.set('network', network)
       return await next()
@@ -117,14 +116,23 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       const order = await orderOf(link)
       if (!link || !order) return await closed(c)
       const form = await c.req.parseBody({ all: true })
-      const [fileId, contentHash, after] = [text(form.fileId), text(form.contentHash), text(form.after)]
-      const notes = texts(form.note)
-      const pins = texts(form.at).map((at, index) => {
+      const [fileId, contentHash, after] = [
+        fieldText(form.fileId),
+        fieldText(form.contentHash),
+        fieldText(form.after),
+      ]
+      const notes = fieldTexts(form.note)
+      const pins = fieldTexts(form.at).map((at, index) => {
         const [x, y] = at.split(',').map(Number)
         return { x, y, note: notes[index] }
       })
       const listed = notes.map((note, index) => `${index + 1}. ${note}`)
-      const typed = { fileId, answer: text(form.answer), name: text(form.name), comment: text(form.comment) }
+      const typed = {
+        fileId,
+        answer: fieldText(form.answer),
+        name: fieldText(form.name),
+        comment: fieldText(form.comment),
+      }
       const comment = [typed.comment, ...listed].filter(Boolean).join('\n')
       const input = proofAnswerSchema.safeParse({ ...typed, comment, pins })
       const refuse = (problem: string | undefined, status: 400 | 409) =>
@@ -160,8 +168,8 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       const link = await openLink(c)
       if (!link?.quoteId || link.orderId) return closed(c)
       const form = await c.req.parseBody()
-      const typed = { answer: text(form.answer), name: text(form.name), note: text(form.note) }
-      const input = answerSchema.safeParse({ ...typed, revision: Number(text(form.revision)) })
+      const typed = { answer: fieldText(form.answer), name: fieldText(form.name), note: fieldText(form.note) }
+      const input = answerSchema.safeParse({ ...typed, revision: Number(fieldText(form.revision)) })
       if (!input.success)
         return await show(c, link, { typed, problem: input.error.issues[0]?.message, status: 400 })
       const { name } = input.data
@@ -240,41 +248,3 @@ function tooMany(c: Context): Response {
   c.header('Retry-After', '60')
   return c.text('Terlalu banyak permintaan. Coba lagi satu menit lagi.', 429)
 }
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
-const texts = (value: unknown) =>
-  (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string')
-
-/** Names the order of the link in an upload that begins: the page does not know its id. */
-function withOrder(request: Request, orderId: string): Request {
-  if (request.method !== 'POST') return request
-  const headers = new Headers(request.headers)
-  const given = (headers.get('upload-metadata') ?? '')
-    .split(',')
-    .filter((pair) => !pair.trim().startsWith('transactionId'))
-  headers.set('upload-metadata', [...given, `transactionId ${btoa(orderId)}`].join())
-  return new Request(request.url, { method: 'POST', headers })
-}
-
-const OTHER_SITE = 'Permintaan dari situs lain ditolak'
-
-/** There is no cookie that another site could use; what says that it comes from one is refused all the same. */
-function isFromOtherSite({ req }: Context): boolean {
-  const site = req.header('sec-fetch-site')
-  return site !== undefined && site !== 'same-origin'
-}
-
-/** Under the policy of this page, browsers send the origin 'null' with its forms. */
-function ownFormsOf(env: Env): MiddlewareHandler {
-  const own = ['null', new URL(pageAddress(env) ?? 'http://localhost').origin]
-  return async (c, next) => {
-    const isForm = c.req.header('content-type')?.split(';')[0] === 'application/x-www-form-urlencoded'
-    const isOwn = isForm && !isFromOtherSite(c) && own.includes(c.req.header('origin') ?? 'null')
-    return isOwn ? await next() : errorResponse('FORBIDDEN', OTHER_SITE)
-  }
-}
-
-const limitedForms = bodyLimit({
-  maxSize: MAX_FORM_BYTES,
-  onError: () => errorResponse('PAYLOAD_TOO_LARGE'),
-})
