@@ -169,6 +169,8 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
     expect((await download).suggestedFilename()).toBe(
       `${numberOf(order)}_1_300x100cm_1pcs_Banner-Uji-File_wisuda.png`,
     )
+    await worker.goto(`/spk/${order.id}`)
+    await expect(worker.getByRole('img', { name: 'wisuda.png' })).toBeVisible()
     await worker.setViewportSize(SCREENS.phone)
     await worker.goto(address)
     const box = worker.locator('[data-line]').first()

@@ -110,6 +110,7 @@ function Work({ items, files }: { items: JobTicket['items']; files: TicketFiles 
               <span className={classes.tick} />
             </td>
             <td>
+              <TicketPicture file={files.get(item.id)} className={classes.picture} />
               <div className={classes.product}>{item.productName}</div>
               {item.extras.map((extra) => (
                 <div key={extra.id} className={classes.extra}>
@@ -119,7 +120,6 @@ function Work({ items, files }: { items: JobTicket['items']; files: TicketFiles 
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               {item.machineType && <div className={classes.machine}>{item.machineType}</div>}
               <div className={classes.strong}>{outsourcingText(item.outsourcing)}</div>
-              <TicketPicture file={files.get(item.id)} className={classes.picture} />
             </td>
             <td>
               <div className={classes.large}>{pieceSizeText(item) ?? '—'}</div>
