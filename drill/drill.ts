@@ -14,6 +14,9 @@ import { type DrilledShop, openDrilledShop } from './shop.ts'
 
 export type Plan = { clients: number; faults: number; seed: number; log?: (line: string) => void }
 
+/** On a slow machine faults that strike by the clock alone would meet an idle shop. */
+const SALES_BETWEEN_FAULTS = 4
+
 export type Outcome = {
   faults: Record<string, number>
   restarts: number
@@ -38,7 +41,9 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
     let isOver = false
     const work = Promise.all(counters.map((counter) => workUntilStopped(counter, () => isOver)))
     // Thrown where it is awaited: until then the shop must still be closed.
-    work.catch(() => undefined)
+    work.catch(() => {
+      isOver = true
+    })
     const random = seededNumbers(seed)
     const struck: Record<string, number> = {}
     const recoveries: number[] = []
@@ -50,6 +55,8 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
         backup.catch(() => undefined)
       }
       await sleep(300 + random() * 1200)
+      const enough = countAcknowledged(books).sales + SALES_BETWEEN_FAULTS
+      while (!isOver && countAcknowledged(books).sales < enough) await sleep(20)
       const fault = known[number < known.length ? number : Math.floor(random() * known.length)]
       if (!fault) continue
       await fault.strike(shop, random)
