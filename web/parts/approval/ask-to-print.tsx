@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import '../../theme/later-styles.css'
 import type { ORPCError } from '@orpc/client'
 import { useState } from 'react'
@@ -42,6 +42,7 @@ function PrintQuestion({ asked, opened, answer }: Asking) {
       title="Cetak tanpa persetujuan?"
       size={480}
       zIndex={300}
+      styles={{ body: { paddingBottom: 0 } }}
     >
       <Form
         ref={announceAsQuestion}
@@ -50,7 +51,7 @@ function PrintQuestion({ asked, opened, answer }: Asking) {
           if (reason.trim()) answer(reason.trim())
         }}
       >
-        <p>{asked}.</p>
+        <Text mb={14}>{asked}.</Text>
         <Textarea
           data-autofocus
           label="Alasan"

@@ -30,7 +30,13 @@ type AnswerDialogProps<Answer extends string> = {
 /** Notes what the customer said to what is on the screen. */
 export function AnswerDialog<Answer extends string>({ opened, title, ...props }: AnswerDialogProps<Answer>) {
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={title} size={480}>
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={title}
+      size={480}
+      styles={{ body: { paddingBottom: 0 } }}
+    >
       <AnswerForm {...props} />
     </Dialog>
   )

@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconMessageCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
 import { MAX_PROOF_COMMENT, type ProofAnswer } from '../../../../core/orders/proof.ts'
 import { useShop } from '../../../data/session.tsx'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { AnswerDialog } from '../answer-dialog.tsx'
@@ -57,18 +60,29 @@ function Remark({ lineId, proofs }: LineProofProps) {
 
 /** Notes what the customer said to the file of a line. */
 function Answer({ sale, lineId, proofs }: LineProofProps) {
+  const phone = usePhone()
   const [asking, setAsking] = useState(false)
   const artwork = proofs.ofLine(lineId)
   if (!artwork || sale.status === 'cancelled') return null
+  const label = `Catat jawaban pelanggan atas ${artwork.fileName}`
+  const ask = () => setAsking(true)
   return (
     <>
-      <IconButton
-        label={`Catat jawaban pelanggan atas ${artwork.fileName}`}
-        size={36}
-        onClick={() => setAsking(true)}
-      >
-        <IconMessageCheck size={18} />
-      </IconButton>
+      {phone ? (
+        <Button
+          variant="default"
+          className={classes.answer}
+          leftSection={<IconMessageCheck size={18} />}
+          aria-label={label}
+          onClick={ask}
+        >
+          Catat jawaban
+        </Button>
+      ) : (
+        <IconButton label={label} size={36} onClick={ask}>
+          <IconMessageCheck size={18} />
+        </IconButton>
+      )}
       <AnswerDialog
         opened={asking}
         title={`Jawaban atas ${artwork.fileName}`}

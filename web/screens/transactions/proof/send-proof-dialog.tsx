@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { IconBrandWhatsapp, IconDownload, IconShare } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconBuildingStore, IconDownload, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LineArtwork } from '../../../../contract/proofs.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
@@ -34,7 +34,13 @@ const NO_PICTURES = 'Gambar proof gagal disiapkan. Silakan coba lagi.'
 /** Shows the customer what will be printed: by WhatsApp, by any app as pictures, or at the counter. */
 export function SendProofDialog({ opened, onClose, ...props }: SendProofDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Kirim proof" size={560}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Kirim proof"
+      size={560}
+      styles={{ body: { paddingBottom: 0 } }}
+    >
       <SendProof onClose={onClose} {...props} />
     </Dialog>
   )
@@ -91,22 +97,32 @@ function SendProof({ sale, files, proofs, open, onClose }: Omit<SendProofDialogP
           </li>
         ))}
       </ul>
-      {pictures.length > 0 && (
+      <div className={classes.ways}>
+        {pictures.length > 0 && (
+          <Button
+            variant="default"
+            loading={preparing}
+            leftSection={isShared ? <IconShare size={18} /> : <IconDownload size={18} />}
+            onClick={() => void passPictures()}
+          >
+            {isShared ? 'Bagikan gambar' : 'Unduh gambar untuk dilampirkan'}
+          </Button>
+        )}
         <Button
           variant="default"
-          loading={preparing}
-          leftSection={isShared ? <IconShare size={18} /> : <IconDownload size={18} />}
-          onClick={() => void passPictures()}
+          disabled={proofs.busy}
+          leftSection={<IconBuildingStore size={18} />}
+          onClick={() => void note('shop')}
         >
-          {isShared ? 'Bagikan gambar' : 'Unduh gambar untuk dilampirkan'}
-        </Button>
-      )}
-      <DialogFoot wide>
-        <Button variant="default" h={44} disabled={proofs.busy} onClick={() => void note('shop')}>
           Sudah ditunjukkan di toko
         </Button>
+      </div>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Batal
+        </Button>
         <Button
-          h={44}
+          data-autofocus
           leftSection={<IconBrandWhatsapp size={18} />}
           loading={proofs.busy}
           disabled={!whatsapp}
