@@ -124,7 +124,7 @@ test('a proof is sent, returned, approved and voided by an edit, and the gate as
     const approval = worker.getByRole('dialog', { name: 'Perlu persetujuan' })
     await expect(approval).toContainText(`Cetak ${numberOf(order)} tanpa persetujuan`)
     await approval.getByLabel(/^Kata sandi/).fill(DEMO_PASSWORD)
-    await worker.keyboard.press('Enter')
+    await approval.getByRole('button', { name: 'Setujui dan cetak' }).click()
     await expect(cardIn('Cetak').getByText('Tanpa persetujuan')).toBeVisible()
     await expect(panel.getByText(/“Pelanggan menunggu di toko”/)).toBeVisible()
   })
