@@ -134,6 +134,8 @@ async function forgetShop(since: number | undefined): Promise<void> {
     if (!identity || identity.since !== since || identity.ended === DISMISSED) return
     await wipe()
     await local.drafts.clear()
+    await local.uploads.clear()
+    await local.uploadFiles.clear()
     await writeMeta('identity', { user: identity.user, since: Date.now(), ended: DISMISSED })
   })
 }

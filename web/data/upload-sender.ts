@@ -13,7 +13,7 @@ import { withLock } from './locks.ts'
 import { classifyFailure } from './outbox-job.ts'
 import { serverBackSignal } from './reachability.ts'
 import { retryDelay, waitForRetry } from './retry.ts'
-import { fileOf } from './uploads.ts'
+import { fileOf, finishUpload } from './uploads.ts'
 
 /** An upload always takes the same of these locks: one tab sends it, and no more than this many are sent at once. */
 const LANES = 3
@@ -29,6 +29,11 @@ const UNDER_WAY: readonly Upload['state'][] = ['waiting', 'sending', 'interrupte
 
 export function sendUploads(userId: string, signal: AbortSignal): void {
   const running = new Map<string, Running>()
+  // Their orders were not opened again.
+  void local.uploads
+    .where({ userId })
+    .filter(({ state }) => state === 'sent')
+    .delete()
   const subscription = liveQuery(() => local.uploads.where({ userId }).toArray()).subscribe((uploads) => {
     const present = new Set(uploads.map(({ id }) => id))
     for (const [id, { stop }] of running) if (!present.has(id)) stop.abort()
@@ -60,7 +65,7 @@ async function send(id: string, run: Running, over: AbortSignal): Promise<void> 
         try {
           await setState(id, 'sending')
           await transfer(upload, file, stop)
-          return await setState(id, 'sent')
+          return await finishUpload(id)
         } catch (error) {
           if (stop.aborted) return
           const problem = refusalOf(error)

@@ -44,6 +44,15 @@ export async function cancelUpload({ id, url }: Upload): Promise<void> {
     await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => undefined)
 }
 
+/** The server has it: its bytes are kept no longer, its row until the screen shows the file. */
+export async function finishUpload(id: string): Promise<void> {
+  chosen.delete(id)
+  await local.transaction('rw', local.uploads, local.uploadFiles, async () => {
+    await local.uploads.update(id, { state: 'sent' })
+    await local.uploadFiles.delete(id)
+  })
+}
+
 export async function removeUpload(id: string): Promise<void> {
   chosen.delete(id)
   await local.transaction('rw', local.uploads, local.uploadFiles, async () => {
