@@ -59,7 +59,7 @@ export const production = {
       path: '/production/{id}/moves',
       summary: 'Move lines to a stage',
       description:
-        "Moves lines of an order from the stage the caller saw to another one. The order's status follows: completed when all lines are ready. CONFLICT if the lines were moved since. Does nothing if they are at the target stage.",
+        "Moves lines of an order from the stage the caller saw to another one. The order's status follows: completed when all lines are ready. CONFLICT if the lines were moved since, PROOF_REQUIRED if the shop prints only what is approved and a line with a file is not. Does nothing if they are at the target stage.",
     })
     .input(
       z.object({

@@ -14,6 +14,7 @@ export async function withCustomerLinks(
   { customerPageEnabled }: Pick<Store, 'customerPageEnabled'>,
   text: string,
   targets: readonly (LinkTarget & { name?: string })[],
+  introduced?: string,
 ): Promise<string> {
   const [first] = targets
   if (!customerPageEnabled || !first) return text
@@ -24,7 +25,7 @@ export async function withCustomerLinks(
         return name ? `${name}: ${url}` : url
       }),
     )
-    const introduction = `${INTRODUCTIONS[first.of]}:`
+    const introduction = `${introduced ?? INTRODUCTIONS[first.of]}:`
     return [
       text,
       '',

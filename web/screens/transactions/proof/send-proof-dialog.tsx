@@ -29,6 +29,7 @@ type SendProofDialogProps = {
   onClose: () => void
 }
 
+const LINK_INTRODUCTION = 'Cek dan setujui desainnya di'
 const NO_PICTURES = 'Gambar proof gagal disiapkan. Silakan coba lagi.'
 
 /** Shows the customer what will be printed: by WhatsApp, by any app as pictures, or at the counter. */
@@ -68,8 +69,10 @@ function SendProof({ sale, files, proofs, open, onClose }: Omit<SendProofDialogP
   }
 
   /** The text is opened once it is noted: from then on the customer has it. */
-  const sendText = async () =>
-    (await note('whatsapp')) ? await withCustomerLinks(store, text, [{ of: 'order', id: sale.id }]) : null
+  async function sendText() {
+    if (!(await note('whatsapp'))) return null
+    return await withCustomerLinks(store, text, [{ of: 'order', id: sale.id }], LINK_INTRODUCTION)
+  }
 
   async function passPictures() {
     setPreparing(true)
