@@ -58,7 +58,8 @@ async function send(id: string, run: Running, over: AbortSignal): Promise<void> 
       const stop = AbortSignal.any([over, lost])
       for (let attempt = 0; !stop.aborted; attempt++) {
         const upload = await local.uploads.get(id)
-        if (!upload) return
+        // Another tab may have sent it while this one waited for the lock.
+        if (!upload || !UNDER_WAY.includes(upload.state)) return
         const file = await fileOf(id)
         if (!file) return void (await setState(id, 'needsFile'))
         const back = serverBackSignal()
