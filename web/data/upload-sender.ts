@@ -59,7 +59,7 @@ async function send(id: string, run: Running, over: AbortSignal): Promise<void> 
       for (let attempt = 0; !stop.aborted; attempt++) {
         const upload = await local.uploads.get(id)
         // Another tab may have sent it while this one waited for the lock.
-        if (!upload || !UNDER_WAY.includes(upload.state)) return
+        if (!upload || upload.state === 'sent' || upload.state === 'failed') return
         const file = await fileOf(id)
         if (!file) return void (await setState(id, 'needsFile'))
         const back = serverBackSignal()
