@@ -26,7 +26,7 @@ test('what one till holds another continues, and never both', async ({ person, s
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const siti = await person('cashier')
   const boss = await person('manager')
-  const owner = await person('owner')
+  const owner = await person('owner', { home: false })
 
   await test.step('the owner switches it on', async () => {
     await owner.goto('/settings?tab=toko')

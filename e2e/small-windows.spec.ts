@@ -3,7 +3,7 @@ import { closeByEscape } from './support/keyboard.ts'
 import { waitForSync } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, success } from './support/pages.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 import { expectNotCovered, expectNotTruncated, expectReachable } from './support/visibility.ts'
 
 // Small laptops, tablets, and phones: upright, on their side, and with the keyboard open. All names have their maximum length.
@@ -96,7 +96,7 @@ test('the list of orders and an order of ten lines fit', async ({ page, caller }
   const items = Array.from({ length: 10 }, () => ({ productId, quantity: 3, length: 300, width: 100 }))
   const order = await placeOrder(owner, { customerId: await newCustomer(owner, long('PT Tinta')), items })
   const number = numberOf(await placeOrder(owner, { customerId, items, paidAmount: 50_000 }))
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const row = page.getByRole('row').filter({ hasText: number })
   const panel = page.getByRole('dialog', { name: `Pesanan ${numberOf(order)}` })
 
