@@ -1,6 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'
-import { waitForSync } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, success } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
@@ -34,8 +33,8 @@ test('the till and its payment fit with ten lines', async ({ page, caller }) => 
     items.push({ productId: await newProduct(owner, product), quantity: 52, length: 300, width: 100 })
   }
   const { id } = await placeOrder(owner, { customerId, items })
-  await signIn(page, 'cashier')
-  await waitForSync(page)
+  // A device that has never held the products waits for them.
+  await haveSession(page, 'cashier')
   await page.goto(`/create-transaction?from=${id}`)
   const docket = page.getByRole('region', { name: 'Item', exact: true })
   await expect(docket.getByRole('textbox', { name: /^Jumlah Nomor 9/ })).toBeVisible()

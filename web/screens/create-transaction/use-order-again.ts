@@ -4,6 +4,7 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { findCustomer } from '../../data/find-customers.ts'
 import { local } from '../../data/local.ts'
+import { useProductsComplete } from '../../data/products.ts'
 import { server } from '../../data/server.ts'
 import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
@@ -18,10 +19,13 @@ const route = getRouteApi('/shell/create-transaction')
 export function useOrderAgain({ store, draft }: Sale, takeUp: (draft: Draft) => Promise<boolean>): void {
   const { from, customer, quote, copy } = route.useSearch()
   const navigate = route.useNavigate()
+  const complete = useProductsComplete()
   const begun = useRef<string>(undefined)
   useEffect(() => {
     const asked = from ?? customer ?? quote ?? copy
     if (begun.current === asked) return
+    // On a new device what is still sold is not known yet.
+    if (asked && !complete) return
     begun.current = asked
     const begin = async () => {
       if (from) await writeAgain(from, store, takeUp)
