@@ -2,7 +2,11 @@ import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { uuidv7 } from 'uuidv7'
 import type { FileKey, FileStore } from './file-store.ts'
+
+/** Ends the names of copies that are not complete. */
+const PARTIAL = '.partial'
 
 /** The file store as folders: `original/ab/<hash>`, by the first two letters of what follows the slash. */
 export function openDiskStore(dir: string): FileStore {
@@ -14,18 +18,19 @@ export function openDiskStore(dir: string): FileStore {
     async put(key, file) {
       const target = pathOf(key)
       await mkdir(path.dirname(target), { recursive: true })
-      if (await exists(target)) return
+      const { size } = await stat(file)
+      if ((await sizeOf(target)) === size) return
       await linkOrCopy(file, target)
       await syncFolder(path.dirname(target))
     },
 
     async read(key, range) {
-      if (!(await exists(pathOf(key)))) return null
+      if ((await sizeOf(pathOf(key))) === null) return null
       return Readable.toWeb(createReadStream(pathOf(key), range)) as ReadableStream<Uint8Array>
     },
 
     async withLocalFile(key, work) {
-      return (await exists(pathOf(key))) ? await work(pathOf(key)) : null
+      return (await sizeOf(pathOf(key))) === null ? null : await work(pathOf(key))
     },
 
     async remove(key) {
@@ -38,9 +43,10 @@ export function openDiskStore(dir: string): FileStore {
           () => [],
         )
         for (const entry of entries) {
-          if (!entry.isFile()) continue
-          const { size } = await stat(path.join(entry.parentPath, entry.name))
-          yield { key: `${folder}/${entry.name}`, bytes: size }
+          if (!entry.isFile() || entry.name.endsWith(PARTIAL)) continue
+          const bytes = await sizeOf(path.join(entry.parentPath, entry.name))
+          // Null: removed in between.
+          if (bytes !== null) yield { key: `${folder}/${entry.name}`, bytes }
         }
       }
     },
@@ -58,19 +64,24 @@ export async function syncFile(file: string, flags = 'r+'): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** A second name of the same bytes, where the file system has hard links. */
+/** A second name of the same bytes, where the file system has hard links. Replaces what is there. */
 async function linkOrCopy(file: string, target: string): Promise<void> {
+  const partial = `${target}.${uuidv7()}${PARTIAL}`
   try {
-    await link(file, target)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    const partial = `${target}.partial`
-    await copyFile(file, partial)
+    await link(file, partial).catch(() => copyFile(file, partial))
     await syncFile(partial)
     await rename(partial, target)
+  } finally {
+    // Two names of the same file: a rename leaves both.
+    await rm(partial, { force: true })
   }
 }
 
-async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => null)) !== null
+/** Bytes; null where there is no such file. */
+async function sizeOf(file: string): Promise<number | null> {
+  const found = await stat(file).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+  return found?.size ?? null
 }
