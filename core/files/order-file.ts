@@ -3,6 +3,8 @@ import { z } from 'zod'
 export const MAX_FILE_BYTES = 2 * 1024 ** 3
 /** Of one line, removed ones included. */
 export const MAX_VERSIONS = 200
+/** Of those, sent by the customer and not removed. */
+export const MAX_CUSTOMER_VERSIONS = 20
 export const MAX_FILE_DAYS = 3650
 
 /** Who added a file. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LineArtwork } from '../../../contract/proofs.ts'
 import type { Quote } from '../../../contract/quotes.ts'
@@ -389,6 +390,19 @@ describe('a design', () => {
     expect(rows).toMatchObject([{ name: 'a.pdf', channel: 'customer', lineId, bytes: 6 }])
     const [action] = (await counter.operator.get('/api/customer-page/actions')).body.rows
     expect(action).toMatchObject({ kind: 'fileSent', name: sale.customerName, transactionId: sale.id })
+
+    // One order takes neither the places of others nor the disk.
+    const statuses = []
+    for (let left = 0; left < 11; left += 1) statuses.push((await begin(lineId)).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429])
+    await sql`insert into order_files (id, transaction_id, line_id, version, hash, name, channel)
+      select gen_random_uuid(), transaction_id, line_id, version + added, hash, name, channel
+      from order_files, generate_series(1, 19) as added where line_id = ${lineId}`.execute(counter.db)
+    const full = await begin(lineId)
+    expect([full.status, (await full.json()).message]).toEqual([
+      400,
+      'Untuk item ini sudah 20 file terkirim. Hubungi toko dulu',
+    ])
   })
 })
 

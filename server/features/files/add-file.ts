@@ -1,10 +1,12 @@
-import { type FileChannel, MAX_VERSIONS } from '../../../core/files/order-file.ts'
+import { type FileChannel, MAX_CUSTOMER_VERSIONS, MAX_VERSIONS } from '../../../core/files/order-file.ts'
 import { invalidInput } from '../../api/domain-error.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { type TransactionContext, transaction } from '../../platform/database/transaction.ts'
 import { insertCustomerAction } from '../customer-page/queries.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
 import { enqueueWebhookMessages, fileEvent } from '../webhooks/enqueue.ts'
 import {
+  countVersions,
   findAddedFile,
   findNewestVersion,
   insertOrderFile,
@@ -31,7 +33,7 @@ export function addFile(context: TransactionContext, { bytes, ...file }: AddedFi
     await lockOrderOfLine(db, file.transactionId, file.lineId)
     if (await findAddedFile(db, file.id)) return
     const { highest, newest } = await findNewestVersion(db, file.lineId)
-    if (highest >= MAX_VERSIONS) throw tooManyVersions()
+    await requireVersion(db, file)
     await saveStoredFile(db, file.hash, bytes)
     if (newest?.hash === file.hash) return
     const version = highest + 1
@@ -51,9 +53,14 @@ export function addFile(context: TransactionContext, { bytes, ...file }: AddedFi
   })
 }
 
-function tooManyVersions() {
-  return invalidInput({
-    path: ['lineId'],
-    message: `Satu item paling banyak punya ${MAX_VERSIONS} versi file`,
-  })
+/** Throws INVALID_INPUT where a line takes no more files of a channel. */
+export async function requireVersion(
+  db: Database,
+  { lineId, channel }: { lineId: string; channel: FileChannel },
+): Promise<void> {
+  const { used, ofCustomer } = await countVersions(db, lineId)
+  const refuse = (message: string) => invalidInput({ path: ['lineId'], message })
+  if (used >= MAX_VERSIONS) throw refuse(`Satu item paling banyak punya ${MAX_VERSIONS} versi file`)
+  if (channel === 'customer' && ofCustomer >= MAX_CUSTOMER_VERSIONS)
+    throw refuse(`Untuk item ini sudah ${MAX_CUSTOMER_VERSIONS} file terkirim. Hubungi toko dulu`)
 }

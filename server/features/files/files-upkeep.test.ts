@@ -118,6 +118,15 @@ test('what was complete when the server was killed is added at its next start', 
     path.join(uploads, `${id}.json`),
     JSON.stringify({ id, size: bytes.length, offset: 0, metadata }),
   )
+  // A complete one for which its line has no version left.
+  const full = uuidv7()
+  await upload.add(to('penuh.pdf', 1), bytes)
+  await sql`update order_files set version = 200 where line_id = ${to('', 1).lineId}`.execute(counter.db)
+  await writeFile(path.join(uploads, full), bytes)
+  await writeFile(
+    path.join(uploads, `${full}.json`),
+    JSON.stringify({ id: full, size: bytes.length, offset: 0, metadata: { ...metadata, ...to('x.pdf', 1) } }),
+  )
   // An unfinished one of last week, and a complete one whose order is gone.
   const creation_date = new Date(Date.now() - 7 * 86_400_000).toISOString()
   for (const [old, size] of [
@@ -129,7 +138,9 @@ test('what was complete when the server was killed is added at its next start', 
     await writeFile(path.join(uploads, `${old}.json`), JSON.stringify(config))
   }
   const server = await started(dataDir)
-  await expect.poll(list).toMatchObject([{ id, name: 'utuh.pdf', createdByName: 'Siti Rahmawati' }])
+  await expect
+    .poll(list)
+    .toMatchObject([{ id, name: 'utuh.pdf', createdByName: 'Siti Rahmawati' }, { name: 'penuh.pdf' }])
   await server.end('SIGTERM')
   expect(await download(id)).toEqual({ status: 200, hash: sha256(bytes) })
   await expect.poll(() => readdir(uploads)).toEqual([])

@@ -134,6 +134,23 @@ export async function saveStoredFile(db: Tx, hash: string, bytes: number): Promi
     .execute()
 }
 
+/** How many versions of a line are used, removed ones included, and how many of the customer's are not removed. */
+export async function countVersions(
+  db: Database,
+  lineId: string,
+): Promise<{ used: number; ofCustomer: number }> {
+  return await db
+    .selectFrom('orderFiles')
+    .select([
+      sql<number>`coalesce(max(version), 0)`.as('used'),
+      sql<number>`(count(*) filter (where channel = 'customer' and deleted_at is null))::integer`.as(
+        'ofCustomer',
+      ),
+    ])
+    .where('lineId', '=', lineId)
+    .executeTakeFirstOrThrow()
+}
+
 /** The newest version of a line, and the highest number ever used (0: none). */
 export async function findNewestVersion(
   db: Tx,

@@ -14,7 +14,7 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
-import { addFile } from './add-file.ts'
+import { addFile, requireVersion } from './add-file.ts'
 import { type FileStore, originalKey } from './file-store.ts'
 import { areFilesEnabled, findAddedFile, findCustomerName, hasOrderLine } from './queries.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -26,6 +26,8 @@ import type { UploadStore } from './upload-store.ts'
 // Each step of finish() can be repeated. It runs after the last PATCH, before a HEAD, and for what a killed server left, at the start.
 
 const MAX_UNFINISHED = 200
+/** Of the customer of one order. */
+const MAX_UNFINISHED_OF_ORDER = 10
 /** Unfinished uploads are dropped after this long. */
 const UPLOAD_LIFETIME_MS = 3 * 24 * 3_600_000
 const TOO_LARGE = 'File lebih besar dari 2 GB. Kecilkan dulu, atau bagi menjadi beberapa file'
@@ -108,9 +110,8 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
         if (!(await hasOrderLine(db, metadata.transactionId, metadata.lineId)))
           throw domainError('NOT_FOUND', undefined, 'Pesanan atau item ini tidak ada lagi')
         const { channel, actor, apiKey } = uploader
-        // Customers' links must not keep staff from sending files.
-        const most = channel === 'customer' ? MAX_UNFINISHED / 2 : MAX_UNFINISHED
-        if ((await partial.listIds()).length >= most) throw domainError('TOO_MANY_REQUESTS')
+        await requireVersion(db, { lineId: metadata.lineId, channel })
+        await requirePlace(partial, channel, metadata.transactionId)
         return { metadata: { ...metadata, channel, actor: actor ?? '', apiKey: apiKey ?? '' } }
       },
       onIncomingRequest: async (request, id) => {
@@ -130,6 +131,19 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
       },
     })
     return { server, partial }
+  }
+
+  /** Customers' links must not keep staff or other customers from sending files. Throws TOO_MANY_REQUESTS. */
+  async function requirePlace(partial: UploadStore, channel: FileChannel, transactionId: string) {
+    const ids = await partial.listIds()
+    if (ids.length >= (channel === 'customer' ? MAX_UNFINISHED / 2 : MAX_UNFINISHED))
+      throw domainError('TOO_MANY_REQUESTS')
+    if (channel === 'staff') return
+    const unfinished = await Promise.all(ids.map((id) => partial.findUnfinished(id)))
+    const own = unfinished.filter(
+      (upload) => upload?.metadata?.channel === 'customer' && upload.metadata.transactionId === transactionId,
+    )
+    if (own.length >= MAX_UNFINISHED_OF_ORDER) throw domainError('TOO_MANY_REQUESTS')
   }
 
   const uploaderOf = (request: object): Uploader => {
@@ -167,7 +181,7 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     onAdded()
   }
 
-  /** A complete upload waits for the file store as long as it takes; only where its order is gone it ends as others do. */
+  /** A complete upload waits for the file store as long as it takes; only where it can never be added it ends, and as others do where its order is gone. */
   async function sweepOne(partial: UploadStore, id: string): Promise<void> {
     const upload = await partial.findUnfinished(id)
     if (!upload) return
@@ -176,7 +190,8 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     try {
       await finishOnce(id)
     } catch (error) {
-      if (isExpired && (error as { code?: string }).code === 'NOT_FOUND') return await partial.remove(id)
+      const { code } = error as { code?: string }
+      if (code === 'INVALID_INPUT' || (isExpired && code === 'NOT_FOUND')) return await partial.remove(id)
       throw error
     }
   }
