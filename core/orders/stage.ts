@@ -80,19 +80,17 @@ export function printingStage(stages: readonly Stage[]): Stage | undefined {
   )
 }
 
-/** Lines that a change of their order brings into the printing stage or past it. */
-export function linesEnteringPrint(before: Order, after: Order, stages: readonly Stage[]): string[] {
+/** Lines at the printing stage or past it. */
+export function printedLines({ status, lines }: Order, stages: readonly Stage[]): string[] {
   const indexOf = (stage: string | undefined) => stages.findIndex(({ id }) => id === stage)
   const first = indexOf(printingStage(stages)?.id)
-  const isPrinted = (line: Pick<Line, 'stage'>, status: OrderStatus) =>
-    indexOf(stageOfLine(line, status, stages)) >= first
-  return after.lines
-    .filter((line) => isPrinted(line, after.status))
-    .map(({ id }) => id)
-    .filter((id) => {
-      const was = before.lines.find((line) => line.id === id)
-      return !was || !isPrinted(was, before.status)
-    })
+  return lines.filter((line) => indexOf(stageOfLine(line, status, stages)) >= first).map(({ id }) => id)
+}
+
+/** Lines that a change of their order brings into the printing stage or past it. */
+export function linesEnteringPrint(before: Order, after: Order, stages: readonly Stage[]): string[] {
+  const printed = printedLines(before, stages)
+  return printedLines(after, stages).filter((id) => !printed.includes(id))
 }
 
 /** For each removed stage, the nearest remaining one before it: its lines move there. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
+import { NO_FACTS } from '../../core/files/order-file.ts'
 import type { Database } from '../platform/database/connection.ts'
 
 /** The next version of the file of a line, as if it were uploaded and examined. The content decides its hash. */
@@ -9,7 +10,7 @@ export async function addOrderFile(
 ): Promise<string> {
   const hash = createHash('sha256').update(content).digest('hex')
   const id = uuidv7()
-  const stored = { hash, bytes: content.length, facts: JSON.stringify({}) }
+  const stored = { hash, bytes: content.length, facts: JSON.stringify({ ...NO_FACTS, kind: 'other' }) }
   await db
     .insertInto('storedFiles')
     .values(stored)

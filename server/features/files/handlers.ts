@@ -1,7 +1,11 @@
+import type { OrderFile } from '../../../contract/files.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
 import { api } from '../../api/api.ts'
-import type { RequestContext } from '../../api/request-context.ts'
+import type { RightsHolder } from '../../platform/auth/identity.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
+import { requireKeptFiles } from '../proofs/order-proofs.ts'
+import { lockTransaction } from '../transactions/record.queries.ts'
 import {
   findNewestVersion,
   getOrderFile,
@@ -11,7 +15,7 @@ import {
   updateOrderFile,
 } from './queries.ts'
 
-/** Handlers of the files of orders (docs/product.md#berkas). Bytes go another way: routes.ts. */
+/** Handlers of the files of orders (docs/product.md#berkas). Bytes go another way: platform/http/file-routes.ts. */
 export const files = {
   list: api.files.list.handler(async ({ input, context: { db } }) => ({
     rows: await listOrderFiles(db, input.transactionId ?? []),
@@ -20,25 +24,30 @@ export const files = {
   current: api.files.current.handler(async ({ context: { db } }) => ({ rows: await listCurrentFiles(db) })),
 
   pin: api.files.pin.handler(({ input: { id, isPinned }, context }) =>
-    changeFile(context, id, (db) => updateOrderFile(db, id, { isPinned })),
+    transaction(context, async (db) => {
+      await getOrderFile(db, id)
+      await updateOrderFile(db, id, { isPinned })
+      return (await getOrderFile(db, id)).file
+    }),
   ),
 
   assign: api.files.assign.handler(({ input: { id, lineId }, context }) =>
-    changeFile(context, id, async (db) => {
-      const { file } = await getOrderFile(db, id)
-      if (file.lineId === lineId) return
-      await lockOrderOfLine(db, file.transactionId, lineId)
+    transaction(context, async (db) => {
+      const { file, order } = await lockOrderOfFile(db, id)
+      if (file.lineId === lineId) return file
+      await lockOrderOfLine(db, order.id, lineId)
       const { highest } = await findNewestVersion(db, lineId)
-      await changeFiles(db, file.transactionId, () =>
+      await takeFile({ ...context, db }, order, () =>
         updateOrderFile(db, id, { lineId, version: highest + 1 }),
       )
+      return (await getOrderFile(db, id)).file
     }),
   ),
 
   remove: api.files.remove.handler(({ input: { id }, context }) =>
     transaction(context, async (db) => {
-      const { file } = await getOrderFile(db, id)
-      await changeFiles(db, file.transactionId, () =>
+      const { order } = await lockOrderOfFile(db, id)
+      await takeFile({ ...context, db }, order, () =>
         updateOrderFile(db, id, { deletedAt: new Date(), deletedBy: context.identity.user.id }),
       )
       return { id }
@@ -47,10 +56,17 @@ export const files = {
 }
 
 /** Throws NOT_FOUND. */
-function changeFile(context: RequestContext, id: string, change: (db: Tx) => Promise<void>) {
-  return transaction(context, async (db) => {
-    await getOrderFile(db, id)
-    await change(db)
-    return (await getOrderFile(db, id)).file
-  })
+async function lockOrderOfFile(db: Tx, id: string): Promise<{ file: OrderFile; order: Transaction }> {
+  const order = await lockTransaction(db, (await getOrderFile(db, id)).file.transactionId)
+  // Read again: another request may have moved or removed it before the lock.
+  return { order, file: (await getOrderFile(db, id)).file }
+}
+
+/** Changes which file a line has. Throws as `requireKeptFiles` does. */
+async function takeFile(
+  context: { db: Tx; identity: RightsHolder },
+  order: Transaction,
+  change: () => Promise<void>,
+): Promise<void> {
+  await requireKeptFiles(context, order, await changeFiles(context.db, order.id, change))
 }

@@ -30,9 +30,15 @@ export async function announceLapses(
   await enqueueProofMessages(db, lapsed)
 }
 
-/** Changes the files of an order, and tells which proofs hold no more by that. */
-export async function changeFiles(db: Tx, transactionId: string, change: () => Promise<void>): Promise<void> {
+/** Changes the files of an order, and tells which proofs hold no more by that. Answers the lines that are left without a file. */
+export async function changeFiles(
+  db: Tx,
+  transactionId: string,
+  change: () => Promise<void>,
+): Promise<string[]> {
   const before = await loadArtworks(db, [transactionId])
   await change()
-  await announceLapses(db, before, await loadArtworks(db, [transactionId]))
+  const after = await loadArtworks(db, [transactionId])
+  await announceLapses(db, before, after)
+  return before.map(({ lineId }) => lineId).filter((id) => !after.some(({ lineId }) => lineId === id))
 }

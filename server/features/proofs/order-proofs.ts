@@ -1,8 +1,10 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { hasRight } from '../../../core/access/access.ts'
 import { artworkState, isReleased } from '../../../core/orders/artwork.ts'
 import { proofContent, proofDifference } from '../../../core/orders/proof.ts'
-import { linesEnteringPrint } from '../../../core/orders/stage.ts'
+import { linesEnteringPrint, printedLines } from '../../../core/orders/stage.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadStages } from '../store/queries.ts'
 import { announceLapses } from './announce-proofs.ts'
@@ -25,6 +27,26 @@ export async function requireProofs(db: Tx, before: Transaction, after: Transact
   const { lapsed } = artworkState(held[0])
   const text = `${held[0].content.productName} belum disetujui pelanggan${lapsed ? `. ${lapsed}` : ''}`
   throw domainError('PROOF_REQUIRED', { lines: held.map(({ lineId }) => lineId) }, text)
+}
+
+/**
+ * The gate does not hold a line without a file: the last file of a line that is not printed yet is taken away only by those who may print
+ * without an approval. Throws RIGHT_MISSING. `left`: lines that have no file any more.
+ */
+export async function requireKeptFiles(
+  { db, identity: { user, rights } }: { db: Tx; identity: RightsHolder },
+  order: Transaction,
+  left: readonly string[],
+): Promise<void> {
+  if (left.length === 0 || hasRight(user.role, 'printUnapproved', rights) || !(await loadProofGate(db)))
+    return
+  const printed = printedLines(linesOf(order), await loadStages(db))
+  if (left.every((lineId) => printed.includes(lineId))) return
+  throw domainError(
+    'RIGHT_MISSING',
+    { rights: ['printUnapproved'], discount: 0 },
+    'Ini file terakhir item yang belum dicetak. Hanya yang boleh mencetak tanpa persetujuan yang bisa mengambilnya dari item itu',
+  )
 }
 
 /** Tells Riwayat and webhooks which proofs hold no more by an edit of their lines. */

@@ -106,15 +106,14 @@ test('a file is sent, returned with words, replaced and approved', async () => {
   expect(changes).toHaveLength(4)
 })
 
-test('Beranda counts orders whose proof waits for days', async () => {
+test('Beranda counts orders whose proof waits for two days and can be answered', async () => {
   const unanswered = async () =>
     (await counter.owner.get('/api/dashboard/today')).body.orders.unansweredProofs
   const before = await unanswered()
   const sale = await placeOrder()
   await upload(sale, 'one')
   await send(sale)
-  expect(await unanswered()).toBe(before)
-  // Rows are never changed: it was sent long ago.
+  // Rows are never changed: it was sent so long ago.
   const {
     id: _,
     seq: __,
@@ -125,11 +124,24 @@ test('Beranda counts orders whose proof waits for days', async () => {
     .where('transactionId', '=', sale.id)
     .executeTakeFirstOrThrow()
   const content = JSON.stringify(sent.content)
-  const long = { id: uuidv7(), content, pins: '[]', createdAt: new Date(Date.now() - 4 * 86_400_000) }
-  await counter.db
-    .insertInto('proofs')
-    .values({ ...sent, ...long })
-    .execute()
+  const sentAgo = async (hours: number) => {
+    const ago = { id: uuidv7(), content, pins: '[]', createdAt: new Date(Date.now() - hours * 3_600_000) }
+    await counter.db
+      .insertInto('proofs')
+      .values({ ...sent, ...ago })
+      .execute()
+  }
+  await sentAgo(47)
+  expect(await unanswered()).toBe(before)
+  await sentAgo(49)
+  expect(await unanswered()).toBe(before + 1)
+  await edit(sale, { width: 100 })
+  expect(await unanswered()).toBe(before)
+  await edit(sale, { width: 120 })
+  expect(await unanswered()).toBe(before + 1)
+  await upload(sale, 'two')
+  expect(await unanswered()).toBe(before)
+  await counter.owner.delete(`/api/files/${(await artworkOf(sale)).fileId}`)
   expect(await unanswered()).toBe(before + 1)
   await approve(sale)
   expect(await unanswered()).toBe(before)
@@ -266,6 +278,30 @@ test('the gate holds unapproved files before the printing stage, and is off', as
   await counter.db.updateTable('storeConfig').set({ filesEnabled: false }).execute()
   expect(await list(sale)).toEqual([])
   expect((await move(sale, 'print', 'design')).status).toBe(200)
+})
+
+test('the gate is not passed by taking the file away and bringing it back', async () => {
+  await counter.db.updateTable('storeConfig').set({ proofGate: true }).execute()
+  const sale = await placeOrder()
+  await upload(sale, 'one')
+  await upload(sale, 'two')
+  const { fileId } = await artworkOf(sale)
+  expect((await counter.operator.delete(`/api/files/${fileId}`)).status).toBe(200)
+  const last = (await artworkOf(sale)).fileId
+  const refused = {
+    status: 403,
+    body: { code: 'RIGHT_MISSING', data: { rights: ['printUnapproved'] } },
+  }
+  const other = { lineId: sale.items[1]?.id }
+  expect(await counter.operator.delete(`/api/files/${last}`)).toMatchObject(refused)
+  expect(await counter.operator.post(`/api/files/${last}/line`, other)).toMatchObject(refused)
+  expect((await artworkOf(sale)).fileId).toBe(last)
+  expect((await move(sale, 'print')).body.code).toBe('PROOF_REQUIRED')
+  await approve(sale)
+  await move(sale, 'print')
+  // Printed already.
+  expect((await counter.operator.post(`/api/files/${last}/line`, other)).status).toBe(200)
+  expect((await counter.cashier.delete(`/api/files/${last}`)).status).toBe(200)
 })
 
 test('printing without an approval needs a right, and a reason that holds as long as the content', async () => {
