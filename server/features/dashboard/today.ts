@@ -2,14 +2,7 @@ import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { canOpenAnyOf, hasRight, type Page } from '../../../core/access/access.ts'
 import { PROOF_WAIT_DAYS } from '../../../core/orders/proof.ts'
 import { overdueCutoff } from '../../../core/payments/receivable.ts'
-import {
-  addDays,
-  dayOf,
-  startOfDay,
-  startOfDaysAgo,
-  type TimeWindow,
-  timeOf,
-} from '../../../core/time/calendar.ts'
+import { addDays, dayOf, startOfDay, type TimeWindow, timeOf } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { countUnansweredProofs } from '../proofs/queries.ts'
@@ -26,7 +19,8 @@ import {
   sumSold,
 } from './queries.ts'
 
-const WEEK_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const WEEK_MS = 7 * DAY_MS
 
 /**
  * Today's figures (rupiah, in the shop's zone) for one user. Figures of pages the role may not open are not even queried
@@ -52,7 +46,9 @@ export async function loadToday(
     forPages(['/analytics'], () => loadShopFigures(db, today, weekBefore)),
     forPages(seesProfit ? ['/analytics'] : [], () => loadExceptions(db, today)),
     forPages(['/transactions'], () => countOpenOrders(db, { day, time: timeOf(asOf, zone) })),
-    forPages(['/transactions'], () => countUnansweredProofs(db, startOfDaysAgo(PROOF_WAIT_DAYS, asOf, zone))),
+    forPages(['/transactions'], () =>
+      countUnansweredProofs(db, new Date(asOf.getTime() - PROOF_WAIT_DAYS * DAY_MS)),
+    ),
     forPages(['/create-transaction'], () => countCreatedBy(db, user.id, today)),
     forPages(['/receivables'], () =>
       countByAge(db, { criteria: null, overdueBefore: overdueCutoff(asOf, zone) }),

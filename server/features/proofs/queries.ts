@@ -137,10 +137,10 @@ export async function loadProofGate(db: Database): Promise<boolean> {
   return proofGate
 }
 
-/** Open orders with a proof that was sent before an instant and not answered since. 0 in a shop that does not use files. */
+/** Open orders with a proof that was sent before an instant and still waits for its answer. 0 in a shop that does not use files. */
 export async function countUnansweredProofs(db: Database, sentBefore: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from transactions as sale
+  const { rows } = await sql<{ id: string }>`
+    select id from transactions as sale
     where deleted_at is null and status in ('pending', 'processing') and exists (select from store_config where files_enabled)
       and exists (
         select from transaction_items as line cross join lateral (
@@ -148,5 +148,10 @@ export async function countUnansweredProofs(db: Database, sentBefore: Date): Pro
         ) as last
         where line.transaction_id = sale.id and kind = 'sent' and last.created_at < ${sentBefore}
       )`.execute(db)
-  return rows[0]?.count ?? 0
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const isWaiting = (artwork: StoredArtwork) =>
+    artworkState(artwork).state === 'proofSent' && new Date(artwork.last?.at ?? 0) < sentBefore
+  return new Set((await loadArtworks(db, ids)).filter(isWaiting).map(({ transactionId }) => transactionId))
+    .size
 }
