@@ -358,6 +358,46 @@ describe('a design', () => {
     ])
   })
 
+  test('is answered as its page asks: not after another answer, nor once the order has ended', async () => {
+    const sale = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    const lineId = sale.items[0]?.id ?? ''
+    await addOrderFile(counter.db, { transactionId: sale.id, lineId, content: `${sale.id} late` })
+    await sendProofs(sale.id)
+    const { body } = await customer.get(path)
+    const wish = { ...formOf(body, 'changesRequested'), name: 'Budi', comment: 'Nama salah' }
+    expect((await post(path, wish)).status).toBe(303)
+    // The page that Rina had open meanwhile, other words, and a form made by hand.
+    const [{ id: last } = { id: '' }] = await counter.db
+      .selectFrom('proofs')
+      .select('id')
+      .where('transactionId', '=', sale.id)
+      .orderBy('seq', 'desc')
+      .execute()
+    const approval = { ...formOf(body, 'approved'), name: 'Rina' }
+    for (const fields of [approval, { ...approval, after: last }, { ...wish, comment: 'Tanggal salah' }]) {
+      const refused = await post(path, fields)
+      expect(refused.status).toBe(409)
+      expect(refused.body).toContain('Desain ini tidak menunggu jawaban lagi')
+    }
+    expect((await post(path, wish)).status).toBe(303)
+    await addOrderFile(counter.db, { transactionId: sale.id, lineId, content: `${sale.id} later` })
+    await sendProofs(sale.id)
+    const again = { ...formOf((await customer.get(path)).body, 'approved'), name: 'Rina' }
+    const resent = await post(path, { ...again, after: '' })
+    expect([resent.status, resent.body.includes('baru dikirim lagi')]).toEqual([409, true])
+    const { version } = (await counter.cashier.get(`/api/transactions/${sale.id}`)).body
+    await counter.cashier.patch(`/api/transactions/${sale.id}`, { version, status: 'completed' })
+    expect((await post(path, again)).status).toBe(409)
+    expect((await proofsOf(sale.id))[0]?.state).toBe('proofSent')
+    const rows = await counter.db
+      .selectFrom('proofs')
+      .select('id')
+      .where('transactionId', '=', sale.id)
+      .execute()
+    expect(rows).toHaveLength(3)
+  })
+
   test('of the customer arrives in pieces, on the order of the link only', async () => {
     const sale = await sell(counter)
     const other = await sell(counter)

@@ -27,21 +27,9 @@ export function isShownToCustomer(artwork: StoredArtwork): boolean {
   return ['proofSent', 'approved', 'changesRequested'].includes(artworkState(artwork).state)
 }
 
-/**
- * The id of an answer: the same form sent twice is one answer, and a later form another one. `after`: the id of what happened last when the
- * form was shown.
- */
-export function proofAnswerId(shown: {
-  fileId: string
-  contentHash: string
-  after: string
-  answer: string
-}): string {
-  const { fileId, contentHash, after, answer } = shown
-  const bytes = createHash('sha256')
-    .update([fileId, contentHash, after, answer].join())
-    .digest()
-    .subarray(0, 16)
+/** The id of an answer: the same form sent twice with the same words is one answer. */
+export function proofAnswerId(form: object): string {
+  const bytes = createHash('sha256').update(JSON.stringify(form)).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

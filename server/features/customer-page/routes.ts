@@ -140,10 +140,10 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       if (!input.success) return await refuse(input.error.issues[0]?.message, 400)
       const { name } = input.data
       try {
-        const subject = { fileId, contentHash, after, answer: typed.answer }
+        const given = { ...input.data, fileId, contentHash, after }
         const context = { ...anonymousContext({ db, onCommit }), customer: name }
-        const about = { id: proofAnswerId(subject), fileId, contentHash, transactionId: order.id }
-        await answerProof(context, { ...input.data, ...about, channel: 'link' })
+        const about = { id: proofAnswerId(given), transactionId: order.id, channel: 'link' } as const
+        await answerProof(context, { ...given, ...about })
       } catch (error) {
         if (!(error instanceof ORPCError)) throw error
         return await refuse(error.message, 409)

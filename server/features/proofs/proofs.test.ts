@@ -339,9 +339,22 @@ test('the customer answers by link with pins, and nobody for another order or a 
   const sale = await placeOrder()
   const other = await placeOrder()
   await upload(sale, 'one')
+  await send(sale)
   const artwork = await artworkOf(sale)
+  const [{ id: after } = { id: '' }] = await counter.db
+    .selectFrom('proofs')
+    .select('id')
+    .where('transactionId', '=', sale.id)
+    .execute()
   const pins = [{ x: 0.25, y: 0.5, note: 'Salah nomor' }]
-  const wish = { ...subjectOf(artwork), name: 'Rina', comment: 'Lihat tanda', pins, channel: 'link' } as const
+  const wish = {
+    ...subjectOf(artwork),
+    after,
+    name: 'Rina',
+    comment: 'Lihat tanda',
+    pins,
+    channel: 'link',
+  } as const
   const [row] = await answerProof(transactionContext(counter.db), {
     ...wish,
     transactionId: sale.id,

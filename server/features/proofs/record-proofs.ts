@@ -1,5 +1,7 @@
 import type { LineArtwork } from '../../../contract/proofs.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
 import { artworkState, needsProof } from '../../../core/orders/artwork.ts'
+import { orderState } from '../../../core/orders/order-actions.ts'
 import type { ProofAnswer, ProofEventKind, ProofPins } from '../../../core/orders/proof.ts'
 import type { QuoteChannel } from '../../../core/orders/quote.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
@@ -18,8 +20,11 @@ import {
   toLineArtwork,
 } from './queries.ts'
 
-/** What a call is about: a file as its line was shown. `id` makes it idempotent. */
-type Subject = { id: string; fileId: string; contentHash: string }
+/**
+ * What a call is about: a file as its line was shown. `id` makes it idempotent. `after`: what had happened last when the customer's page was
+ * shown.
+ */
+type Subject = { id: string; fileId: string; contentHash: string; after?: string | undefined }
 type Fact = { kind: ProofEventKind } & Partial<Pick<NewProof, 'channel' | 'name' | 'comment' | 'pins'>>
 
 /** Records that the customer was shown files; those that need no proof stay as they are. Throws as `answerProof` does. */
@@ -47,12 +52,12 @@ type Answer = Subject & {
 
 /**
  * Records what the customer said to a file, on their own page (`channel` link, a context without an actor) or noted by staff. Idempotent by id.
- * Throws NOT_FOUND, CANCELLED, PROOF_OUTDATED if there is a newer version or the line is no longer as it was shown, or invalid input for an
- * id that something else has.
+ * Throws NOT_FOUND, CANCELLED, PROOF_OUTDATED if there is a newer version, the line is no longer as it was shown or the page no longer asks
+ * what it was answered, or invalid input for an id that something else has.
  */
 export function answerProof(context: TransactionContext, answer: Answer): Promise<LineArtwork[]> {
-  const { transactionId, id, fileId, contentHash, answer: kind, name, channel, comment, pins = [] } = answer
-  const subjects = [{ id, fileId, contentHash }]
+  const { transactionId, answer: kind, name, channel, comment, pins = [], ...subject } = answer
+  const subjects = [subject]
   return record(context, { transactionId, subjects, fact: { kind, name, channel, comment, pins } })
 }
 
@@ -81,8 +86,9 @@ function record(
     if (fresh.length > 0 && order.status === 'cancelled') throw domainError('CANCELLED')
     const artworks = await loadArtworks(db, [transactionId])
     const proofs: NewProof[] = []
-    for (const { id, ...shown } of fresh) {
+    for (const { id, after, ...shown } of fresh) {
       const artwork = await requireCurrent(db, artworks, { transactionId, ...shown })
+      if (fact.channel === 'link') requireAsked(order, artwork, after)
       if (!only(artwork)) continue
       const { lineId, fileId: orderFileId, content } = artwork
       const about = { id, transactionId, lineId, orderFileId, content, createdBy: context.actor }
@@ -130,4 +136,15 @@ async function requireCurrent(
       ? 'Isi pesanan ini sudah berubah. Periksa dulu isinya yang sekarang'
       : `Ada versi baru: versi ${version}. Periksa dulu isinya`
   throw domainError('PROOF_OUTDATED', { fileId: newest, version }, text)
+}
+
+/** The customer answers what their page asks. Throws PROOF_OUTDATED once somebody has answered, or the order is no longer open. */
+function requireAsked(order: Transaction, artwork: StoredArtwork, after: string | undefined): void {
+  const { fileId, version, last } = artwork
+  const isAsked = orderState(order) === 'open' && artworkState(artwork).state === 'proofSent'
+  if (isAsked && last?.id === after) return
+  const text = isAsked
+    ? 'Desain ini baru dikirim lagi. Periksa dulu isinya'
+    : 'Desain ini tidak menunggu jawaban lagi. Hubungi toko kalau ada perubahan'
+  throw domainError('PROOF_OUTDATED', { fileId, version }, text)
 }
