@@ -27,7 +27,7 @@ const artworkSchema = z.object({
       channel: z.enum(QUOTE_CHANNELS).nullable(),
       /** The customer who answered; else the user. */
       name: z.string().nullable(),
-      /** What is to be changed, or why it is printed without an approval. */
+      /** What is to be changed, with the notes of `pins`, or why it is printed without an approval. */
       comment: z.string().nullable(),
       pins: z.array(z.object({ x: z.number(), y: z.number(), note: z.string() })),
     })
@@ -66,7 +66,7 @@ export const proofs = {
       path: '/transactions/{transactionId}/proofs/sendings',
       summary: 'Mark proofs as sent',
       description:
-        'Records that the customer was shown these files, by WhatsApp or in the shop. Nothing is sent. Files that are approved, or are to be changed, are left as they are. Idempotent by id. PROOF_OUTDATED if a file or its line changed.',
+        'Records that the customer was shown these files, by WhatsApp or in the shop. Nothing is sent. Files that are approved, may be printed without an approval or are to be changed are left as they are. Idempotent by id. PROOF_OUTDATED if a file or its line changed.',
     })
     .input(
       z.object({
@@ -83,7 +83,7 @@ export const proofs = {
       path: '/transactions/{transactionId}/proofs/answers',
       summary: 'Record an answer to a proof',
       description:
-        "Records what the customer said to a file, by whom and how. 'changesRequested' needs a `comment`. Idempotent by id. PROOF_OUTDATED if there is a newer version, or the line changed.",
+        "Records what the customer said to a file, by whom and how. 'changesRequested' needs a `comment` or `pins`. Idempotent by id. PROOF_OUTDATED if there is a newer version, or the line changed.",
     })
     .input(
       proofAnswerSchema.safeExtend({

@@ -51,7 +51,7 @@ export function isReleased(state: ArtworkState): boolean {
   return state === 'approved' || state === 'overridden'
 }
 
-/** The customer may be asked: not about what they approved, nor again about what they want changed. */
+/** The customer may be asked: not about what may be printed, nor again about what they want changed. */
 export function needsProof(state: ArtworkState): boolean {
-  return state !== 'waiting' && state !== 'approved' && state !== 'changesRequested'
+  return state !== 'waiting' && state !== 'changesRequested' && !isReleased(state)
 }

@@ -107,6 +107,13 @@ const pinsSchema = z
   .max(20, 'Paling banyak 20 tanda')
 export type ProofPins = z.infer<typeof pinsSchema>
 
+/** All that is to be changed as one text, with the notes of its places. */
+export function wishText(comment: string | null, pins: ProofPins): string | null {
+  return (
+    [comment, ...pins.map(({ note }, index) => `${index + 1}. ${note}`)].filter(Boolean).join('\n') || null
+  )
+}
+
 /** What a customer answers, as their page sends it and as staff note it. */
 export const proofAnswerSchema = z
   .object({
@@ -119,7 +126,7 @@ export const proofAnswerSchema = z
       .transform((comment) => comment || null),
     pins: pinsSchema.optional(),
   })
-  .refine(({ answer, comment }) => answer !== 'changesRequested' || comment, {
+  .refine(({ answer, comment, pins = [] }) => answer !== 'changesRequested' || comment || pins.length > 0, {
     path: ['comment'],
     message: 'Tulis apa yang ingin diperbaiki',
   })

@@ -9,6 +9,7 @@ import type { LineArtwork } from '../../../contract/proofs.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { quoteNumber } from '../../../core/orders/quote.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { STATIC_QRIS } from '../../../testing/qris.ts'
 import { type Client, client } from '../../testing/client.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
@@ -87,6 +88,7 @@ describe('an order', () => {
     const page = await customer.get(path)
     expect(page.status).toBe(200)
     expect(page.body).toContain('Pesanan diterima')
+    expect(page.body).toContain('Perkiraan selesai')
     expect(page.body).toContain(`Pesanan ${transactionNumber(sale.id)}`)
     expect(page.body).toContain('nominal sudah terisi')
     expect(page.body).toContain('data-copy="7410098221"')
@@ -133,6 +135,20 @@ describe('an order', () => {
     const { body } = await customer.get(path)
     for (const secret of ['Siti Rahmawati', sale.id, sale.customerId, counter.gold.phone])
       expect(body).not.toContain(secret)
+  })
+
+  test('that is late says so', async () => {
+    const sale = await sell(counter)
+    const path = await createLink({ of: 'order', id: sale.id })
+    const estimatedCompletion = addDays(dayOf(new Date(), 'Asia/Jakarta'), -1)
+    await counter.db
+      .updateTable('transactions')
+      .set({ estimatedCompletion })
+      .where('id', '=', sale.id)
+      .execute()
+    expect((await customer.get(path)).body).toContain(
+      'Dijanjikan <strong>kemarin</strong>, masih dikerjakan.',
+    )
   })
 })
 
@@ -248,7 +264,7 @@ describe('a quote', () => {
       .execute()
     const path = await createLink({ of: 'quote', id: quote.id })
     const { body } = await customer.get(path)
-    expect(body).toContain('Penawaran sudah lewat')
+    expect(body).toContain('Masa berlaku penawaran sudah habis')
     expect(body).toContain('Tanya lewat WhatsApp')
     expect((await answer(path, { name: 'Rina' })).status).toBe(409)
     expect((await stored(quote)).status).toBe('sent')
@@ -311,6 +327,15 @@ describe('a design', () => {
     expect((await customer.get(`${path}/desain?answer=approved`)).status).toBe(404)
     const wish = formOf(page.body, 'changesRequested')
     expect((await post(path, { ...wish, name: 'Rina' })).body).toContain('Tulis apa yang ingin diperbaiki')
+    // What was typed stays in a form that is refused.
+    const unnamed = await post(path, [
+      ...Object.entries({ ...wish, name: ' ' }),
+      ['at', '0.25,0.5'],
+      ['note', 'Di "sini"'],
+    ])
+    expect(unnamed.body).toContain(
+      'value="Di &quot;sini&quot;"><input type="hidden" name="at" value="0.25,0.5">',
+    )
     const pins = [
       ['at', '0.2500,0.5000'],
       ['note', 'Angkatan 13'],

@@ -61,8 +61,11 @@ function lead({ shop, order, now }: Shown): Html {
   const moment = (at: string | null) => (at ? momentWords(at, zone, now) : '')
   switch (orderState(order)) {
     case 'open': {
-      const day = dayWords(order.estimatedCompletion, dayOf(now, zone))
-      return html`<p>Selesai <strong>${day}${order.dueTime ? `, ${formatDueTime(order.dueTime)}` : ''}</strong>.</p>`
+      const today = dayOf(now, zone)
+      const day = dayWords(order.estimatedCompletion, today)
+      return order.estimatedCompletion < today
+        ? html`<p>Dijanjikan <strong>${day}</strong>, masih dikerjakan.</p>`
+        : html`<p>Perkiraan selesai <strong>${day}${order.dueTime ? `, ${formatDueTime(order.dueTime)}` : ''}</strong>.</p>`
     }
     case 'finished':
       return html`<p>Sejak <strong>${moment(order.completedAt)}</strong>.</p>`

@@ -7,7 +7,14 @@ import { hashContent, type StoredArtwork } from '../proofs/queries.ts'
 import { type Html, icon, momentWords } from './layout.ts'
 import type { PageShop } from './queries.ts'
 
-export type TypedProof = { fileId: string; answer: string; name: string; comment: string }
+export type TypedProof = {
+  fileId: string
+  answer: string
+  name: string
+  comment: string
+  /** Places on the picture; the page's script makes the same fields. */
+  marks: readonly { at: string; note: string }[]
+}
 
 type Shown = {
   shop: PageShop
@@ -74,7 +81,10 @@ ${last?.comment ?? ''}</p>`
           artwork.hasPreview
             ? html`<div class="js-block"><p class="detail">Ketuk gambar untuk menandai tempatnya.</p><div class="pins" data-pins><img src="${picture}" alt="" loading="lazy"></div></div>`
             : ''
-        }<label>Yang diperbaiki<textarea name="comment" rows="3" maxlength="1000">${given?.comment ?? ''}</textarea></label>`
+        }${given?.marks.map(
+          ({ at, note }, index) =>
+            html`<label>Tanda ${index + 1}<input name="note" maxlength="300" required value="${note}"><input type="hidden" name="at" value="${at}"></label>`,
+        )}<label>Yang diperbaiki<textarea name="comment" rows="3" maxlength="1000">${given?.comment ?? ''}</textarea></label>`
     return html`<details class="ask" ${given ? 'open' : ''}><summary class="button ${isApproval ? 'main' : ''}">${isApproval ? icon('check') : ''}${isApproval ? 'Setujui' : 'Minta perbaikan'}</summary><form method="post" action="/p/${token}/desain"><input type="hidden" name="fileId" value="${artwork.fileId}"><input type="hidden" name="contentHash" value="${hashContent(artwork.content)}"><input type="hidden" name="after" value="${last?.id ?? ''}"><input type="hidden" name="answer" value="${answer}">${fields}<label>Nama Anda<input name="name" maxlength="120" autocomplete="name" required value="${given?.name ?? ''}"></label><button class="button main">${isApproval ? 'Ya, setujui' : 'Kirim ke toko'}</button></form></details>`
   }
   return html`<ul class="detail stack"><li>Periksa ejaan, tanggal, nomor telepon, dan ukuran.</li><li>Warna layar dapat sedikit berbeda dari cetakan.</li></ul><div class="stack screen">${form('approved')}${form('changesRequested')}</div>`

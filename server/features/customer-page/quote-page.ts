@@ -68,7 +68,7 @@ function words({ shop, quote, sent, now }: Shown): { headline: string; lead: str
       return { headline: 'Penawaran ditolak', lead: 'Hubungi toko bila Anda berubah pikiran.' }
     case 'expired':
       return {
-        headline: 'Penawaran sudah lewat',
+        headline: 'Masa berlaku penawaran sudah habis',
         lead: `Berlaku sampai ${until}. Tanyakan harga yang sekarang ke toko.`,
       }
     case 'cancelled':

@@ -122,19 +122,19 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
         fieldText(form.after),
       ]
       const notes = fieldTexts(form.note)
-      const pins = fieldTexts(form.at).map((at, index) => {
+      const marks = fieldTexts(form.at).map((at, index) => ({ at, note: notes[index] ?? '' }))
+      const pins = marks.map(({ at, note }) => {
         const [x, y] = at.split(',').map(Number)
-        return { x, y, note: notes[index] }
+        return { x, y, note }
       })
-      const listed = notes.map((note, index) => `${index + 1}. ${note}`)
       const typed = {
         fileId,
         answer: fieldText(form.answer),
         name: fieldText(form.name),
         comment: fieldText(form.comment),
+        marks,
       }
-      const comment = [typed.comment, ...listed].filter(Boolean).join('\n')
-      const input = proofAnswerSchema.safeParse({ ...typed, comment, pins })
+      const input = proofAnswerSchema.safeParse({ ...typed, pins })
       const refuse = (problem: string | undefined, status: 400 | 409) =>
         showOrder(c, order, { typed, problem, status })
       if (!input.success) return await refuse(input.error.issues[0]?.message, 400)

@@ -30,20 +30,27 @@ export const SCRIPT = `
     if (button.disabled) return event.preventDefault()
     setTimeout(() => { button.disabled = true })
   })
+  function addPin(picture, x, y) {
+    const pin = document.createElement('i')
+    pin.textContent = picture.querySelectorAll('i').length + 1
+    pin.style.left = x * 100 + '%'
+    pin.style.top = y * 100 + '%'
+    picture.append(pin)
+    return pin.textContent
+  }
+  // Those of a form that was refused.
+  for (const at of document.querySelectorAll('[name=at]')) {
+    const picture = at.form.querySelector('[data-pins]')
+    if (picture) addPin(picture, ...at.value.split(','))
+  }
   document.addEventListener('click', (event) => {
     const picture = event.target.closest('[data-pins]')
     if (!picture || picture.querySelectorAll('i').length === 20) return
     const box = picture.getBoundingClientRect()
     const x = (event.clientX - box.left) / box.width
     const y = (event.clientY - box.top) / box.height
-    const number = picture.querySelectorAll('i').length + 1
-    const pin = document.createElement('i')
-    pin.textContent = number
-    pin.style.left = x * 100 + '%'
-    pin.style.top = y * 100 + '%'
-    picture.append(pin)
     const label = document.createElement('label')
-    label.textContent = 'Tanda ' + number
+    label.textContent = 'Tanda ' + addPin(picture, x, y)
     const note = document.createElement('input')
     note.name = 'note'
     note.maxLength = 300
@@ -107,7 +114,9 @@ export const SCRIPT = `
           throw new Error(reason.message || 'File ini tidak diterima.')
         }
         failures += 1
-        said.textContent = 'Terputus. Dilanjutkan begitu tersambung.'
+        const tooMany = answer && answer.status === 429 && 'Terlalu banyak permintaan. Dilanjutkan sebentar lagi.'
+        const full = answer && answer.status === 507 && (await answer.json().catch(() => ({}))).message
+        said.textContent = tooMany || full || 'Terputus. Dilanjutkan begitu tersambung.'
         await new Promise((again) => setTimeout(again, Math.min(30000, 1000 * 2 ** failures)))
       }
       localStorage.removeItem(key)

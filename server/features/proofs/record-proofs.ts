@@ -2,7 +2,12 @@ import type { LineArtwork } from '../../../contract/proofs.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { artworkState, needsProof } from '../../../core/orders/artwork.ts'
 import { orderState } from '../../../core/orders/order-actions.ts'
-import type { ProofAnswer, ProofEventKind, ProofPins } from '../../../core/orders/proof.ts'
+import {
+  type ProofAnswer,
+  type ProofEventKind,
+  type ProofPins,
+  wishText,
+} from '../../../core/orders/proof.ts'
 import type { QuoteChannel } from '../../../core/orders/quote.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
@@ -56,8 +61,8 @@ type Answer = Subject & {
  * what it was answered, or invalid input for an id that something else has.
  */
 export function answerProof(context: TransactionContext, answer: Answer): Promise<LineArtwork[]> {
-  const { transactionId, answer: kind, name, channel, comment, pins = [], ...subject } = answer
-  const subjects = [subject]
+  const { transactionId, answer: kind, name, channel, pins = [], comment: typed, ...subject } = answer
+  const [subjects, comment] = [[subject], wishText(typed, pins)]
   return record(context, { transactionId, subjects, fact: { kind, name, channel, comment, pins } })
 }
 

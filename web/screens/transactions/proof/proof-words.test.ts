@@ -19,7 +19,7 @@ const artwork: LineArtwork = {
 const returned: LineArtwork = {
   ...artwork,
   state: 'changesRequested',
-  last: { ...last, comment: 'Nomor telepon ganti', pins: [{ x: 0.5, y: 0.5, note: 'Di sini' }] },
+  last: { ...last, comment: 'Nomor telepon ganti\n1. Di sini', pins: [{ x: 0.5, y: 0.5, note: 'Di sini' }] },
 }
 const LAPSED = 'Ukuran berubah dari 300 × 120 menjadi 300 × 100 cm setelah disetujui'
 
@@ -27,7 +27,7 @@ test('the file box says how far the approval is', () => {
   expect(proofLook(artwork, moment)).toEqual({ label: 'Disetujui Rina 14.20', tone: 'green' })
   expect(proofLook(artwork, { ...moment, today: '2026-11-23' })?.label).toBe('Disetujui Rina 22 Nov 14.20')
   expect(proofLook(returned, moment)).toEqual({ label: 'Minta perbaikan', tone: 'magenta' })
-  expect(proofRemark(returned, moment)).toBe('Rina 14.20: “Nomor telepon ganti” 1. Di sini')
+  expect(proofRemark(returned, moment)).toBe('Rina 14.20: “Nomor telepon ganti\n1. Di sini”')
   expect(proofLook({ ...artwork, state: 'checked', lapsed: LAPSED }, moment)?.tone).toBe('magenta')
   expect(proofRemark({ ...artwork, state: 'checked', lapsed: LAPSED }, moment)).toBe(LAPSED)
   expect(proofLook({ state: 'checked', lapsed: null, last: null }, moment)).toBeNull()
@@ -36,7 +36,7 @@ test('the file box says how far the approval is', () => {
 test('below the items stands what was sent and what is missing', () => {
   const sent: LineArtwork = { ...artwork, state: 'proofSent', last: { ...last, kind: 'sent' } }
   expect(proofSummary([sent, returned], () => 'Kartu nama', moment)).toBe(
-    'Proof dikirim 14.20. Kartu nama menunggu versi 2.',
+    'Proof dikirim 14.20. Kartu nama menunggu versi baru.',
   )
   expect(proofSummary([artwork], () => '', moment)).toBe('')
 })

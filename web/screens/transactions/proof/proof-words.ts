@@ -2,7 +2,7 @@
 import type { LineArtwork } from '../../../../contract/proofs.ts'
 import type { ArtworkState } from '../../../../core/orders/artwork.ts'
 import { type Day, dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
-import { formatNumber, formatTime } from '../../../format.ts'
+import { formatTime } from '../../../format.ts'
 import type { Tone } from '../../../theme/tokens.ts'
 import { momentWords } from '../order-words.ts'
 
@@ -36,11 +36,10 @@ export function proofLook({ state, lapsed, last }: Shown, moment: Moment): Proof
 export function proofRemark({ state, lapsed, last }: Shown, moment: Moment): string | null {
   if (lapsed) return lapsed
   if (!last || (state !== 'changesRequested' && state !== 'overridden')) return null
-  const notes = last.pins.map(({ note }, index) => ` ${formatNumber(index + 1)}. ${note}`).join('')
-  return `${last.name} ${whenWords(last.at, moment)}: “${last.comment}”${notes}`
+  return `${last.name} ${whenWords(last.at, moment)}: “${last.comment}”`
 }
 
-/** 'Proof dikirim 13.52. Kartu Nama menunggu versi 2.'; '' before any proof. `nameOf`: of the product of a line. */
+/** 'Proof dikirim 13.52. Kartu Nama menunggu versi baru.'; '' before any proof. `nameOf`: of the product of a line. */
 export function proofSummary(
   artworks: readonly LineArtwork[],
   nameOf: (lineId: string) => string,
@@ -51,9 +50,7 @@ export function proofSummary(
   const returned = artworks.filter(({ state }) => state === 'changesRequested')
   return [
     latest && `Proof dikirim ${whenWords(latest, moment)}.`,
-    ...returned.map(
-      ({ lineId, version }) => `${nameOf(lineId)} menunggu versi ${formatNumber(version + 1)}.`,
-    ),
+    ...returned.map(({ lineId }) => `${nameOf(lineId)} menunggu versi baru.`),
   ]
     .filter(Boolean)
     .join(' ')
