@@ -192,7 +192,7 @@ export const AUDITED_TABLES = {
   },
   proofs: {
     kind: 'transactions',
-    // A proof is only ever updated by what it no longer holds for.
+    // Rows are never changed: an update says that a proof holds no more.
     actions: { create: 'mencatat proof', update: 'membatalkan proof', delete: 'menghapus proof' },
     link: 'pada transaksi',
     fields: {

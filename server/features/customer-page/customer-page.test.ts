@@ -11,10 +11,13 @@ import { quoteNumber } from '../../../core/orders/quote.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { STATIC_QRIS } from '../../../testing/qris.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Env } from '../../platform/process/env.ts'
 import { type Client, client } from '../../testing/client.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
 import { addOrderFile } from '../../testing/order-file.ts'
 import { addExpiredQuote, addQuote, itemOf, orderOf } from '../../testing/quote.ts'
+import { customerPages } from './routes.ts'
 
 const ADDRESS = 'https://pesanan.contoh.id'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'printpro-page-'))
@@ -392,7 +395,7 @@ describe('a design', () => {
     const { body } = await customer.get(path)
     const wish = { ...formOf(body, 'changesRequested'), name: 'Budi', comment: 'Nama salah' }
     expect((await post(path, wish)).status).toBe(303)
-    // The page that Rina had open meanwhile, other words, and a form made by hand.
+    // The page that Rina still had open, other words, and a form made by hand.
     const [{ id: last } = { id: '' }] = await counter.db
       .selectFrom('proofs')
       .select('id')
@@ -523,6 +526,24 @@ describe('a link', () => {
     expect(guesses.some(({ status }) => status === 429)).toBe(true)
     expect((await from('198.51.100.9', path)).status).toBe(429)
     expect((await from('198.51.100.10', path)).status).toBe(200)
+  })
+
+  test('says in words that the shop cannot be asked', async () => {
+    const stopped = Object.assign(new Error('the database is shutting down'), { code: '57P01' })
+    const db = {
+      selectFrom: () => {
+        throw stopped
+      },
+    } as unknown as Database
+    const pages = customerPages({
+      db,
+      onCommit: () => {},
+      env: { customerUrl: ADDRESS } as Env,
+      files: {} as never,
+    })
+    const answer = await pages.request('/AAAAAAAAAAAAAAAAAAAAAA')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await answer.text()).toContain('<p>Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.</p>')
   })
 
   test('nothing else of the shop is reachable by its address', async () => {

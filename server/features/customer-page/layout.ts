@@ -86,6 +86,13 @@ ${whatsapp ? html`<a class="button screen" href="${whatsapp}" rel="noopener nore
 </div><script>${raw(SCRIPT)}</script></body></html>`
 }
 
+/** For moments in which the shop itself cannot be asked. */
+export function sentencePage(sentence: string): Html {
+  return html`<!doctype html>
+<html lang="id"><head><meta charset="utf-8"><title>${sentence}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style>${raw(STYLE)}</style></head>
+<body><div class="sheet"><main><section class="pad"><p>${sentence}</p></section></main></div></body></html>`
+}
+
 /** For a link that opens nothing: the same whether it never existed, has ended or was revoked. */
 export function closedPage(shop: PageShop): Html {
   const greeting = `Halo ${shop.name},`

@@ -121,13 +121,13 @@ export async function isPageEnabled(db: Database): Promise<boolean> {
   return store?.customerPageEnabled ?? false
 }
 
-/** What customers' pages show of the shop. `logoVersion`: null without a logo. */
+/** What customers' pages show of the shop. `logoVersion`: changes with the settings, so that the logo itself is not read; null without one. */
 export async function loadPageShop(db: Database) {
   return await db
     .selectFrom('storeConfig')
     .select(['name', 'address', 'phone', 'bankAccount', 'invoiceNotes', 'printBilledSize', 'timeZone'])
     .select(['qrisCode', 'qrisEnabled', 'productSettings', 'customerPageEnabled', 'filesEnabled'])
-    .select(sql<string | null>`case when logo <> '' then left(md5(logo), 8) end`.as('logoVersion'))
+    .select(sql<number | null>`case when logo <> '' then version end`.as('logoVersion'))
     .$narrowType<{ productSettings: StoreConfig['productSettings']; timeZone: ShopZone }>()
     .executeTakeFirst()
 }

@@ -11,6 +11,7 @@ import { anonymousContext } from '../../api/request-context.ts'
 import { clientAddress, networkOf } from '../../platform/auth/client-address.ts'
 import { hashToken } from '../../platform/auth/session-tokens.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { temporaryFailureOf } from '../../platform/database/temporary-failure.ts'
 import { withConnectionClose } from '../../platform/http/body-limits.ts'
 import { errorResponse, expectedError, expectedErrorResponse } from '../../platform/http/errors.ts'
 import type { Env } from '../../platform/process/env.ts'
@@ -23,7 +24,7 @@ import { loadQuote } from '../quotes/queries.ts'
 import { qrPicture } from '../receivables/reminders/qr-picture.ts'
 import { findTransaction } from '../transactions/record.queries.ts'
 import { fieldText, fieldTexts, isFromOtherSite, limitedForms, OTHER_SITE, requireOwnForm } from './forms.ts'
-import { closedPage, type Html, PAGE_POLICY } from './layout.ts'
+import { closedPage, type Html, PAGE_POLICY, sentencePage } from './layout.ts'
 import { pageAddress, TOKEN_PATTERN } from './links.ts'
 import { notaPage, orderPage } from './order-page.ts'
 import { isShownToCustomer, proofAnswerId, type TypedProof } from './proof-part.ts'
@@ -46,6 +47,9 @@ type Deps = {
   /** Where the files of orders lie, and their uploads. */
   files: Pick<Files, 'store' | 'uploads'>
 }
+const TOO_MANY = 'Terlalu banyak permintaan. Coba lagi satu menit lagi.'
+const UNREACHABLE = 'Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.'
+
 type Variables = { shop: PageShop; network: string }
 type PageContext = Context<{ Variables: Variables }>
 
@@ -72,7 +76,7 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       if (!shop?.customerPageEnabled) return errorResponse('NOT_FOUND')
       const network = networkOf(clientAddress(c, env.trustProxy))
       // A piece of a file was counted when its upload began.
-      if (!budget.spend(network, c.req.method === 'PATCH' ? 0 : 1)) return tooMany(c)
+      if (!budget.spend(network, c.req.method === 'PATCH' ? 0 : 1)) return later(c, 429, 60, TOO_MANY)
       c.set('shop', shop)
       c.set('network', network)
       return await next()
@@ -184,6 +188,11 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       return c.redirect(`/p/${c.req.param('token')}`, 303)
     })
     .all('*', closed)
+    .onError((error, c) => {
+      if (!temporaryFailureOf(error)) throw error
+      c.get('log')?.error({ err: error }, 'request failed')
+      return later(c, 503, 30, UNREACHABLE)
+    })
 
   async function openLink(c: PageContext): Promise<OpenLink | undefined> {
     const token = c.req.param('token') ?? ''
@@ -244,7 +253,7 @@ async function answer(c: PageContext, content: Html, status: 200 | 400 | 404 | 4
   return c.html(await content, status)
 }
 
-function tooMany(c: Context): Response {
-  c.header('Retry-After', '60')
-  return c.text('Terlalu banyak permintaan. Coba lagi satu menit lagi.', 429)
+async function later(c: Context, status: 429 | 503, seconds: number, sentence: string): Promise<Response> {
+  c.header('Retry-After', String(seconds))
+  return c.html(await sentencePage(sentence), status)
 }

@@ -143,7 +143,7 @@ async function requireCurrent(
   throw domainError('PROOF_OUTDATED', { fileId: newest, version }, text)
 }
 
-/** The customer answers what their page asks. Throws PROOF_OUTDATED once somebody has answered, or the order is no longer open. */
+/** The customer answers what their page asks. Throws PROOF_OUTDATED after another answer, or once the order is no longer open. */
 function requireAsked(order: Transaction, artwork: StoredArtwork, after: string | undefined): void {
   const { fileId, version, last } = artwork
   const isAsked = orderState(order) === 'open' && artworkState(artwork).state === 'proofSent'
