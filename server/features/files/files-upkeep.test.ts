@@ -165,6 +165,14 @@ test.runIf(canMount(tmpdir()))('a full disk refuses files in a sentence before s
   await rm(filler)
   expect(await client.offset(location)).toBe(5 * MB)
   expect((await client.patch(location, 5 * MB, randomBytes(MB))).status).toBe(204)
+  // Each of these fits, and only one of them.
+  const locations = await Promise.all(
+    ['c.pdf', 'd.pdf', 'e.pdf'].map(
+      async (name) => (await client.begin(to(name), 25 * MB)).headers.get('location') ?? '',
+    ),
+  )
+  const sent = await Promise.all(locations.map((each) => client.patch(each, 0, randomBytes(20 * MB))))
+  expect(sent.map(({ status }) => status).sort()).toEqual([204, 507, 507])
   await server.end('SIGTERM')
 })
 

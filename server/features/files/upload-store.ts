@@ -10,12 +10,16 @@ import { syncFile, syncFolder } from './disk-store.ts'
 
 /** Bytes that uploads leave on the disk: what the shop sells has to be stored too. */
 const RESERVED_BYTES = 200 * 1024 * 1024
+/** After so many bytes a running upload looks again: others write to the disk too. */
+const CHECKED_BYTES = 8 * 1024 * 1024
 
 /**
  * Uploads in progress, as files. What was acknowledged is on the disk: it survives a power cut, and an upload goes on where its file ends.
  */
 export class UploadStore extends FileStore {
   readonly #findAddedBytes: (id: string) => Promise<number | null>
+  /** Bytes that running uploads still bring. */
+  #promised = 0
 
   /** `findAddedBytes`: the size of a file that was made of an upload, null while there is none. */
   constructor(directory: string, findAddedBytes: (id: string) => Promise<number | null>) {
@@ -25,7 +29,7 @@ export class UploadStore extends FileStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#requireSpace(upload.size ?? 0)
+    requireReserve((await this.#findFreeBytes()) - (upload.size ?? 0))
     const created = await super.create(upload)
     await syncFile(this.#pathOf(upload.id))
     await syncFile(this.#pathOf(`${upload.id}.json`))
@@ -35,10 +39,34 @@ export class UploadStore extends FileStore {
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const { size = 0 } = await super.getUpload(id)
-    await this.#requireSpace(size - offset)
-    const file = createWriteStream(this.#pathOf(id), { flags: 'r+', start: offset, flush: true })
-    await pipeline(readable, file)
-    return offset + file.bytesWritten
+    let left = size - offset
+    requireReserve((await this.#findFreeBytes()) - left)
+    this.#promised += left
+    const received = (bytes: number) => {
+      left -= bytes
+      this.#promised -= bytes
+    }
+    try {
+      const file = createWriteStream(this.#pathOf(id), { flags: 'r+', start: offset, flush: true })
+      await pipeline(readable, (parts) => this.#watch(parts, received), file)
+      return offset + file.bytesWritten
+    } finally {
+      received(left)
+    }
+  }
+
+  /** The same parts. Throws DISK_FULL. */
+  async *#watch(parts: AsyncIterable<Buffer>, received: (bytes: number) => void) {
+    let unchecked = 0
+    for await (const part of parts) {
+      unchecked += part.length
+      if (unchecked >= CHECKED_BYTES) {
+        unchecked = 0
+        requireReserve(await this.#findDiskBytes())
+      }
+      yield part
+      received(part.length)
+    }
   }
 
   /** One whose file was added answers as complete: the answer to its last part may have been lost. */
@@ -60,11 +88,20 @@ export class UploadStore extends FileStore {
     return path.join(this.directory, name)
   }
 
-  /** Throws DISK_FULL. */
-  async #requireSpace(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.directory)
-    if (bavail * bsize - bytes < RESERVED_BYTES) throw domainError('DISK_FULL', undefined, NO_ROOM)
+  /** Without those that are promised. */
+  async #findFreeBytes(): Promise<number> {
+    return (await this.#findDiskBytes()) - this.#promised
   }
+
+  async #findDiskBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.directory)
+    return bavail * bsize
+  }
+}
+
+/** Throws DISK_FULL. */
+function requireReserve(bytes: number): void {
+  if (bytes < RESERVED_BYTES) throw domainError('DISK_FULL', undefined, NO_ROOM)
 }
 
 const NO_ROOM =
