@@ -566,6 +566,7 @@ describe('a link', () => {
     // A tunnel that names this computer instead.
     const tunnelled = await counter.anonymous.get('/api/welcome', { 'x-forwarded-for': '203.0.113.7' })
     expect(tunnelled.status).toBe(404)
+    expect((await counter.anonymous.get('/api/welcome', { host: 'pesanan.contoh.id.' })).status).toBe(404)
     expect((await counter.anonymous.get('/api/welcome')).status).toBe(200)
   })
 

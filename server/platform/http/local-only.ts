@@ -27,7 +27,7 @@ export function isPassedOn(c: Context): boolean {
   return Object.keys(c.req.header()).some((name) => PROXY_HEADER.test(name))
 }
 
-/** Without the port; empty without a header. */
+/** Without the port and the last dot, which means the same name; empty without a header. */
 export function hostnameOf(host: string | null | undefined): string {
-  return (host ?? '').replace(/:\d*$/, '').toLowerCase()
+  return (host ?? '').replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase()
 }
