@@ -11,12 +11,21 @@ export function Notices() {
   return <Notifications position="bottom-left" transitionDuration={140} zIndex={400} />
 }
 
-export function showNotice({ id, kind, title, detail, error, action, forMs = 5000 }: Notice): void {
+export function showNotice({
+  id,
+  kind,
+  title,
+  detail,
+  error,
+  action,
+  forMs = 5000,
+  isNeutral,
+}: Notice): void {
   notifications.show({
     id,
     title,
     ...(kind === 'success'
-      ? { role: 'status', color: 'green', autoClose: forMs }
+      ? { role: 'status', color: isNeutral ? 'gray' : 'green', autoClose: forMs }
       : { role: 'alert', color: 'magenta', autoClose: false }),
     message: (
       <>

@@ -10,6 +10,8 @@ export type Notice = {
   action?: Action
   /** For successes. */
   forMs?: number
+  /** News that are no success. */
+  isNeutral?: boolean
 }
 
 /** The next message with the same `about` replaces this one, so that no outdated message stays. */
@@ -27,7 +29,7 @@ const passing = new Set<string>()
 /** Shown for five seconds with at most one action ('Cetak invoice', 'Urungkan'). */
 export function notifySuccess(
   title: string,
-  { about, ...more }: Pick<Notice, 'detail' | 'action' | 'forMs'> & About = {},
+  { about, ...more }: Pick<Notice, 'detail' | 'action' | 'forMs' | 'isNeutral'> & About = {},
 ): string {
   return show({ id: `notice-${++next}`, kind: 'success', title, ...more }, about)
 }

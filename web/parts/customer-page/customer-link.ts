@@ -1,6 +1,7 @@
 import type { Store } from '../../../contract/store.ts'
 import type { Input } from '../../data/server.ts'
 import { server } from '../../data/server.ts'
+import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 
 export type LinkTarget = Input['customerPage']['createLink']
 
@@ -9,32 +10,37 @@ const INTRODUCTIONS: Record<LinkTarget['of'], string> = {
   quote: 'Lihat dan setujui penawarannya di',
 }
 
-/** `text` with links to the customer's pages below it, where the shop uses them and the server can be reached. */
-export async function withCustomerLinks(
-  { customerPageEnabled }: Pick<Store, 'customerPageEnabled'>,
+type NamedTarget = LinkTarget & { name?: string }
+
+/** `text` with links to the customer's pages below it. Throws if one cannot be made. */
+export async function addCustomerLinks(
   text: string,
-  targets: readonly (LinkTarget & { name?: string })[],
+  targets: readonly NamedTarget[],
   introduced?: string,
 ): Promise<string> {
   const [first] = targets
-  if (!customerPageEnabled || !first) return text
-  try {
-    const links = await Promise.all(
-      targets.map(async ({ name, ...target }) => {
-        const { url } = await server.customerPage.createLink(target)
-        return name ? `${name}: ${url}` : url
-      }),
-    )
-    const introduction = `${introduced ?? INTRODUCTIONS[first.of]}:`
-    return [
-      text,
-      '',
-      ...(links.length === 1 ? [`${introduction} ${links[0]}`] : [introduction, ...links]),
-    ].join('\n')
-  } catch {
-    // The message matters more than its link.
-    return text
-  }
+  if (!first) return text
+  const links = await Promise.all(
+    targets.map(async ({ name, ...target }) => {
+      const { url } = await server.customerPage.createLink(target)
+      return name ? `${name}: ${url}` : url
+    }),
+  )
+  const introduction = `${introduced ?? INTRODUCTIONS[first.of]}:`
+  const listed = links.length === 1 ? [`${introduction} ${links[0]}`] : [introduction, ...links]
+  return [text, '', ...listed].join('\n')
+}
+
+/** `text` with links below it, where the shop uses them and the server can be reached. */
+export async function withCustomerLinks(
+  { customerPageEnabled }: Pick<Store, 'customerPageEnabled'>,
+  text: string,
+  targets: readonly NamedTarget[],
+  introduced?: string,
+): Promise<string> {
+  if (!customerPageEnabled) return text
+  // The message matters more than its link.
+  return await addCustomerLinks(text, targets, introduced).catch(() => text)
 }
 
 /** `number`: digits only. */
@@ -42,11 +48,21 @@ export function whatsappAddress(number: string, text: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
-/** `compose` makes the text; null: nothing is opened. The window comes first: browsers open one only right after a click. */
+const BLOCKED = 'Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat membuka WhatsApp.'
+
+/**
+ * `compose` makes the text, and notes that it was sent; null: nothing is opened. The window comes first: browsers open one only right after a
+ * click, and what cannot be opened is not noted.
+ */
 export async function openWhatsapp(number: string, compose: () => Promise<string | null>): Promise<void> {
   const page = open('', '_blank')
-  const text = await compose()
-  if (text === null || !page) return page?.close()
+  if (!page) return void notifyFailure(BLOCKED, { onRetry: () => void openWhatsapp(number, compose) })
+  withdrawNotice(BLOCKED)
+  const text = await compose().catch((error: unknown) => {
+    page.close()
+    throw error
+  })
+  if (text === null) return page.close()
   page.opener = null
   page.location.replace(whatsappAddress(number, text))
 }

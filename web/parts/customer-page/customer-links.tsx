@@ -13,7 +13,7 @@ import { formatShortDay } from '../../format.ts'
 import { copyText } from '../../kit/browser/use-copy.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
-import { type LinkTarget, openWhatsapp, withCustomerLinks } from './customer-link.ts'
+import { addCustomerLinks, type LinkTarget, openWhatsapp } from './customer-link.ts'
 import classes from './customer-links.module.css'
 
 type CustomerLinksProps = LinkTarget & {
@@ -68,7 +68,7 @@ function Shown({ of, id, customer, number, onShare, links }: CustomerLinksProps 
     run('Gagal membuat link. Silakan coba lagi.', async () => {
       await openWhatsapp(phone, async () => {
         const isShared = !onShare || (await onShare())
-        return isShared ? await withCustomerLinks(store, `Halo ${customer.name},`, [target]) : null
+        return isShared ? await addCustomerLinks(`Halo ${customer.name},`, [target]) : null
       })
     })
   const revoke = () =>

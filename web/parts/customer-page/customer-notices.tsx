@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { CUSTOMER_ACTION_LABELS } from '../../../core/orders/customer-page.ts'
+import { CUSTOMER_ACTION_LABELS, type CustomerAction } from '../../../core/orders/customer-page.ts'
 import { quoteNumber } from '../../../core/orders/quote.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { notifySuccess } from '../../kit/feedback/notify.ts'
 
-/** In ms: longer than other messages, since nobody here has caused it. */
+/** In ms: longer than other messages, since no one here has caused it. */
 const SHOWN_MS = 10 * 60_000
+
+/** Work to be done, no success. */
+const WISHES: readonly CustomerAction[] = ['quoteChangeRequested', 'proofChangesRequested']
 
 /** Says what customers do on their pages, as they do it, to those who may open the record. */
 export function CustomerNotices() {
@@ -23,6 +26,7 @@ export function CustomerNotices() {
 function Notices() {
   const navigate = useNavigate()
   const { pages } = useShop()
+  const canOpen = pages.includes('/transactions')
   const enabled = (['/transactions', '/create-transaction', '/receivables'] as const).some((page) =>
     pages.includes(page),
   )
@@ -45,10 +49,13 @@ function Notices() {
       notifySuccess(`${name} ${CUSTOMER_ACTION_LABELS[kind]}`, {
         about: `customer-${quoteId ?? transactionId}`,
         detail: `${record} · ${customerName}`,
-        action: { label: 'Buka', onClick: () => void navigate({ to: '/transactions', search }) },
+        ...(canOpen && {
+          action: { label: 'Buka', onClick: () => void navigate({ to: '/transactions', search }) },
+        }),
+        isNeutral: WISHES.includes(kind),
         forMs: SHOWN_MS,
       })
     }
-  }, [data, navigate])
+  }, [data, navigate, canOpen])
   return null
 }
