@@ -165,7 +165,7 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
     const download = worker.waitForEvent('download')
     await viewer.getByRole('link', { name: 'Unduh' }).click()
     expect((await download).suggestedFilename()).toBe(
-      `${numberOf(order)}_1_300x100cm_1pcs_Banner-Uji-File_wisuda.png`,
+      `${numberOf(order)}_1_300x100cm_1lbr_Banner-Uji-File_wisuda.png`,
     )
     await worker.goto(`/spk/${order.id}`)
     await expect(worker.getByRole('img', { name: 'wisuda.png' })).toBeVisible()

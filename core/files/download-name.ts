@@ -1,4 +1,5 @@
 import { transactionNumber } from '../orders/transaction.ts'
+import { measureOf } from '../products/product.ts'
 import { formatNumber } from '../text/formatting.ts'
 import type { FileKind } from './order-file.ts'
 
@@ -17,6 +18,7 @@ type NamedLine = {
   length: number | null
   width: number | null
   quantity: number
+  unit: string
   productName: string
 }
 
@@ -35,7 +37,7 @@ export function downloadName(
     fits?.length && !fits.includes(ending) ? fits[0] : ending.replace(/[^a-z\d]/g, '').slice(0, 8)
   const parts = [
     transactionNumber(transactionId),
-    ...(line ? [line.position, sizeText(line), `${line.quantity}pcs`, shorten(line.productName, 40)] : []),
+    ...(line ? [line.position, sizeText(line), countText(line), shorten(line.productName, 40)] : []),
     shorten(base, 60),
     ...(version > 1 ? [`v${version}`] : []),
   ]
@@ -50,8 +52,16 @@ function sizeText({ length, width }: NamedLine): string {
     .join('x')}cm`
 }
 
-/** Only what every file system takes. */
+/** As orders write it, without a space: '4lbr' of goods cut to size. */
+function countText({ quantity, unit }: NamedLine): string {
+  return `${quantity}${measureOf(unit) === 'piece' ? shorten(unit, 20) : 'lbr'}`
+}
+
+/** Only what every file system takes, letters without their accents. */
 function shorten(text: string, longest: number): string {
-  const words = text.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-')
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
   return words.slice(0, longest).replace(/^-+|-+$/g, '')
 }

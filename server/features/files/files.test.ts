@@ -74,7 +74,7 @@ test('an upload in parts goes on where it ends, and becomes version 1 with the g
     isPinned: false,
   })
   const answer = await download(file?.id ?? '')
-  const name = `${transactionNumber(sale.id)}_1_300x100cm_2pcs_Banner-Flexi-280gr_Spanduk-Maju-b.pdf`
+  const name = `${transactionNumber(sale.id)}_1_300x100cm_2lbr_Banner-Flexi-280gr_Spanduk-Maju-b.pdf`
   expect(file?.downloadName).toBe(name)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/octet-stream',
