@@ -51,7 +51,8 @@ function isDue(hash: string, asOf: Date): boolean {
   return Number.parseInt(hash.slice(0, 6), 16) % DAYS_PER_ROUND === day % DAYS_PER_ROUND
 }
 
-async function hasHash(store: FileStore, expected: string): Promise<boolean> {
+/** Whether an original is there with the content that its name says. */
+export async function hasHash(store: FileStore, expected: string): Promise<boolean> {
   const content = await store.read(originalKey(expected))
   const hash = createHash('sha256')
   if (content) await pipeline(content, hash)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ import { runConsole } from '../../testing/run-console.ts'
 import { canMount, freePort, runServer } from '../../testing/run-server.ts'
 import { tus } from '../../testing/tus.ts'
 import { openDiskStore } from './disk-store.ts'
+import { examineWaiting } from './examine/examine-waiting.ts'
 import { removeExpiredOriginals } from './retention.ts'
 
 const MB = 1024 * 1024
@@ -141,9 +143,9 @@ test('what was complete when the server was killed is added at its next start', 
   await expect
     .poll(list)
     .toMatchObject([{ id, name: 'utuh.pdf', createdByName: 'Siti Rahmawati' }, { name: 'penuh.pdf' }])
+  await expect.poll(() => readdir(uploads)).toEqual([])
   await server.end('SIGTERM')
   expect(await download(id)).toEqual({ status: 200, hash: sha256(bytes) })
-  await expect.poll(() => readdir(uploads)).toEqual([])
 })
 
 test.runIf(canMount(tmpdir()))('a full disk refuses files in a sentence before sales feel it', async () => {
@@ -211,6 +213,21 @@ test('an original is removed some days after the hand-over; pinned and shared on
   expect((await download(id)).status).toBe(200)
 })
 
+test('a content that cannot be examined is tried again later, not at once', async () => {
+  const hash = sha256(randomBytes(10))
+  await counter.db.insertInto('storedFiles').values({ hash, bytes: 10 }).execute()
+  const failed: string[] = []
+  const dir = path.join(folder, 'empty')
+  const [context, store] = [transactionContext(counter.db), openDiskStore(dir)]
+  const failures = new Map()
+  for (let round = 0; round < 2; round += 1)
+    await examineWaiting({ context, store, dir, failures }, AbortSignal.timeout(60_000), (_, of) =>
+      failed.push(of),
+    )
+  await counter.db.deleteFrom('storedFiles').where('hash', '=', hash).execute()
+  expect(failed.filter((of) => of === hash)).toHaveLength(1)
+})
+
 test('webhooks and Riwayat say that a file was added and removed', async () => {
   const hook = { url: 'https://contoh.id/hook', events: ['file.added'] }
   const { body: made } = await counter.owner.post('/api/webhooks', hook)
@@ -238,6 +255,9 @@ test('the doctor, a copy and a restore name what is missing or damaged', async (
   await upload.add(to('ada.pdf'), kept)
   await upload.add(to('hilang.pdf', 1), lost)
   await upload.add(to('rusak.pdf', 2), damaged)
+  const [swapped, ended] = [randomBytes(100), randomBytes(100)]
+  await upload.add(to('tertukar.pdf', 2), swapped)
+  await upload.add(to('lama.pdf', 2), ended)
   const checkOf = async () => {
     const report: HealthReport = (await counter.owner.post('/api/health/checks')).body
     return report.checks.find(({ key }) => key === 'files')
@@ -258,6 +278,8 @@ test('the doctor, a copy and a restore name what is missing or damaged', async (
 
   await rm(pathOf(lost))
   await appendFile(pathOf(damaged), 'x')
+  await rm(pathOf(ended))
+  await sql`update stored_files set removed_at = now() where hash = ${sha256(ended)}`.execute(counter.db)
   await upload.add(to('yatim.pdf'), Buffer.from('orphan'))
   await sql`delete from order_files where name = 'yatim.pdf'`.execute(counter.db)
   await sql`delete from stored_files where hash = ${sha256(Buffer.from('orphan'))}`.execute(counter.db)
@@ -273,11 +295,14 @@ test('the doctor, a copy and a restore name what is missing or damaged', async (
   expect(incomplete.code).toBe(1)
   expect(incomplete.stdout).toContain('1 file cetak tidak ada di penyimpanan:')
   expect(incomplete.stdout).toContain(`Transaksi ${number}: hilang.pdf, versi 1`)
-  await rm(pathOf(damaged))
+  await writeFile(pathOf(swapped), randomBytes(100))
   expect(await console('--restore')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^2 file disalin/),
+    stdout: expect.stringMatching(/^3 file disalin/),
   })
+  for (const bytes of [lost, damaged, swapped])
+    expect(sha256(await readFile(pathOf(bytes)))).toBe(sha256(bytes))
+  expect(existsSync(pathOf(ended))).toBe(false)
   expect(await checkOf()).toMatchObject({
     state: 'warning',
     advice: expect.stringMatching(/^1 file \(6 B|^1 file/),

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
 import { requireKeptFiles } from '../proofs/order-proofs.ts'
 import { lockTransaction } from '../transactions/record.queries.ts'
+import { requireVersion } from './add-file.ts'
 import {
   findNewestVersion,
   getOrderFile,
@@ -36,6 +37,7 @@ export const files = {
       const { file, order } = await lockOrderOfFile(db, id)
       if (file.lineId === lineId) return file
       await lockOrderOfLine(db, order.id, lineId)
+      await requireVersion(db, { lineId, channel: 'staff' })
       const { highest } = await findNewestVersion(db, lineId)
       await takeFile({ ...context, db }, order, () =>
         updateOrderFile(db, id, { lineId, version: highest + 1 }),

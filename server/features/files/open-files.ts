@@ -17,29 +17,38 @@ export type Files = { store: FileStore; uploads: Uploads; stop(): Promise<void> 
 export function openFiles({ db, onCommit, log, settings }: Deps): Files {
   const { dir } = settings
   const store = openFileStore(settings)
-  const uploads = openUploads({ db, onCommit, log, dir, store, onAdded: () => work() })
-  const examined = { context: transactionContext(db, { onCommit }), store, dir }
+  const uploads = openUploads({ db, onCommit, log, dir, store, onAdded: () => examine() })
+  const examined = { context: transactionContext(db, { onCommit }), store, dir, failures: new Map() }
   const stopping = new AbortController()
   const warn = (error: unknown, hash?: string) => log.warn({ err: error, hash }, 'files')
-  let working: Promise<void> = Promise.resolve()
-  const work = () => {
-    working = working
+  let examining: Promise<void> = Promise.resolve()
+  const examine = () => {
+    examining = examining
       .then(() => examineWaiting(examined, stopping.signal, warn))
       .catch((error) => warn(error))
   }
+  let sweeping: Promise<void> | null = null
   const sweep = () => {
-    working = working.then(() => uploads.sweep()).catch((error) => warn(error))
-    work()
+    sweeping ??= uploads
+      .sweep(stopping.signal)
+      .catch((error) => warn(error))
+      .finally(() => {
+        sweeping = null
+      })
   }
-  sweep()
-  const timer = setInterval(sweep, EVERY_MS).unref()
+  const work = () => {
+    sweep()
+    examine()
+  }
+  work()
+  const timer = setInterval(work, EVERY_MS).unref()
   return {
     store,
     uploads,
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await working
+      await Promise.all([sweeping, examining])
     },
   }
 }

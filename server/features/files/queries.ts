@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderFile } from '../../../contract/files.ts'
 import { downloadName } from '../../../core/files/download-name.ts'
-import type { FileChannel, FileFacts } from '../../../core/files/order-file.ts'
+import { type FileChannel, type FileFacts, PREVIEW_SIZES } from '../../../core/files/order-file.ts'
 import { preflight } from '../../../core/files/preflight.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { type FileKey, originalKey, previewKey } from './file-store.ts'
 
 type FileRow = Omit<
   OrderFile,
@@ -20,6 +21,7 @@ type FileRow = Omit<
     length: number | null
     width: number | null
     quantity: number
+    unit: string
     productName: string
   } | null
 }
@@ -30,7 +32,7 @@ async function selectFiles(db: Database, condition: RawBuilder<unknown>): Promis
       file.created_at, users.name as created_by_name,
       stored.bytes::float8 as bytes, stored.facts, stored.has_preview, stored.removed_at,
       case when line.id is not null then json_build_object('length', line.length, 'width', line.width,
-        'quantity', line.quantity, 'productName', line.product_name, 'position',
+        'quantity', line.quantity, 'unit', line.unit, 'productName', line.product_name, 'position',
         (select count(*) from transaction_items as each
           where each.transaction_id = line.transaction_id and each.position <= line.position)) end as line
     from order_files as file
@@ -98,11 +100,15 @@ export async function areFilesEnabled(db: Database): Promise<boolean> {
   return (await db.selectFrom('storeConfig').select('filesEnabled').executeTakeFirst())?.filesEnabled ?? false
 }
 
-export async function hasOrderLine(db: Database, transactionId: string, lineId: string): Promise<boolean> {
+/** Throws NOT_FOUND where an order or its line does not exist. */
+export async function requireOrderLine(
+  db: Database,
+  { transactionId, lineId }: { transactionId: string; lineId: string },
+): Promise<void> {
   const { rows } = await sql`
     select from transactions as sale join transaction_items as line on line.transaction_id = sale.id
     where sale.id = ${transactionId} and line.id = ${lineId} and sale.deleted_at is null`.execute(db)
-  return rows.length > 0
+  if (rows.length === 0) throw noSuchLine()
 }
 
 /** Of an order; null if there is none. */
@@ -115,6 +121,10 @@ export async function findCustomerName(db: Database, transactionId: string): Pro
   return order?.customerName ?? null
 }
 
+function noSuchLine() {
+  return domainError('NOT_FOUND', undefined, 'Pesanan atau item ini tidak ada lagi')
+}
+
 /** Locks an order for a change of its files. Throws NOT_FOUND where it or the line does not exist. */
 export async function lockOrderOfLine(db: Tx, transactionId: string, lineId: string): Promise<void> {
   const { rows } = await sql`
@@ -122,7 +132,7 @@ export async function lockOrderOfLine(db: Tx, transactionId: string, lineId: str
     where id = ${transactionId} and deleted_at is null
       and exists (select from transaction_items where id = ${lineId} and transaction_id = sale.id)
     for no key update`.execute(db)
-  if (rows.length === 0) throw domainError('NOT_FOUND', undefined, 'Pesanan atau item ini tidak ada lagi')
+  if (rows.length === 0) throw noSuchLine()
 }
 
 /** Records that a content is in the file store; one that was removed is there again. */
@@ -242,6 +252,17 @@ export async function lockExpiredOriginal(db: Tx, hash: string): Promise<boolean
 export async function markOriginalRemoved(db: Tx, hash: string): Promise<void> {
   await db.updateTable('storedFiles').set({ removedAt: sql`now()` }).where('hash', '=', hash).execute()
   await db.updateTable('orderFiles').set({ updatedAt: sql`now()` }).where('hash', '=', hash).execute()
+}
+
+/** All that should be in the file store: previews stay when their original is removed. */
+export async function listKeptKeys(db: Database): Promise<Set<FileKey>> {
+  const rows = await db.selectFrom('storedFiles').select(['hash', 'hasPreview', 'removedAt']).execute()
+  return new Set(
+    rows.flatMap(({ hash, hasPreview, removedAt }) => [
+      ...(removedAt ? [] : [originalKey(hash)]),
+      ...(hasPreview ? PREVIEW_SIZES.map((size) => previewKey(hash, size)) : []),
+    ]),
+  )
 }
 
 /** A content that should be in the file store, with a file that has it. */

@@ -101,4 +101,9 @@ test('a copy on disk holds what the bucket holds, and fills an empty one', async
   expect(s3.objects).toEqual(before)
   const wrongSecret = openS3Store(s3.url.replace('kunci:', 'kunci:x'), folder)
   await expect(wrongSecret.read('original/x')).rejects.toMatchObject({ code: 'FILE_STORE_DOWN' })
+  // A bucket that is not there is no empty one.
+  const noBucket = openS3Store(s3.url.replace('/toko/', '/lain/'), folder)
+  await expect(noBucket.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    code: 'FILE_STORE_DOWN',
+  })
 })

@@ -32,10 +32,11 @@ export function openS3Store(address: string, dir: string): FileStore {
   const bucket = parseAddress(address)
   const urlOf = (key: FileKey) => new URL(key, bucket.base)
 
-  const exists = async (key: FileKey) => {
+  /** Bytes; null where there is no such object. */
+  const sizeOf = async (key: FileKey) => {
     const answer = await send(bucket, 'HEAD', urlOf(key))
     answer.resume()
-    return isFound(answer)
+    return isFound(answer) ? Number(answer.headers['content-length']) : null
   }
 
   const read: FileStore['read'] = async (key, range) => {
@@ -49,8 +50,8 @@ export function openS3Store(address: string, dir: string): FileStore {
 
   return {
     async put(key, file) {
-      if (await exists(key)) return
       const { size } = await stat(file)
+      if ((await sizeOf(key)) === size) return
       const answer = await send(bucket, 'PUT', urlOf(key), { 'content-length': String(size) }, file)
       answer.resume()
       if (!isFound(answer)) throw down(answer.statusCode)
@@ -74,6 +75,7 @@ export function openS3Store(address: string, dir: string): FileStore {
     async remove(key) {
       const answer = await send(bucket, 'DELETE', urlOf(key))
       answer.resume()
+      isFound(answer)
     },
 
     async *list() {
@@ -83,7 +85,10 @@ export function openS3Store(address: string, dir: string): FileStore {
         url.searchParams.set('list-type', '2')
         url.searchParams.set('prefix', bucket.prefix)
         if (token) url.searchParams.set('continuation-token', token)
-        const page = await text(await send(bucket, 'GET', url))
+        const answer = await send(bucket, 'GET', url)
+        // Not an empty one: there is no such bucket.
+        if (!isFound(answer)) throw down(answer.statusCode)
+        const page = await text(answer)
         for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const key = valueIn(entry, 'Key')?.slice(bucket.prefix.length) ?? ''
           if (/^(original|preview)\/[\w.-]+$/.test(key))

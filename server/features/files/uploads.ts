@@ -16,7 +16,7 @@ import { transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
 import { addFile, requireVersion } from './add-file.ts'
 import { type FileStore, originalKey } from './file-store.ts'
-import { areFilesEnabled, findAddedFile, findCustomerName, hasOrderLine } from './queries.ts'
+import { areFilesEnabled, findAddedFile, findCustomerName, requireOrderLine } from './queries.ts'
 import type { UploadStore } from './upload-store.ts'
 
 // An upload by the tus protocol (https://tus.io/protocols/resumable-upload), of which the library handles the bytes:
@@ -68,8 +68,8 @@ type Deps = {
 export type Uploads = {
   /** Answers a request to `UPLOADS_PATH` or below. Throws domain errors. */
   handle(request: Request, uploader: Uploader): Promise<Response>
-  /** Adds what is complete, and drops what is too old. */
-  sweep(): Promise<void>
+  /** Adds what is complete, and drops what is too old. Ends early by `signal`. */
+  sweep(signal: AbortSignal): Promise<void>
 }
 
 /** Takes uploads; loads what it needs, and creates its folder, with the first one. */
@@ -107,8 +107,7 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
         const metadata = parseMetadata(upload)
         requireOrder(uploader, metadata.transactionId)
         if (!(await areFilesEnabled(db))) throw domainError('FORBIDDEN', undefined, FILES_ARE_OFF)
-        if (!(await hasOrderLine(db, metadata.transactionId, metadata.lineId)))
-          throw domainError('NOT_FOUND', undefined, 'Pesanan atau item ini tidak ada lagi')
+        await requireOrderLine(db, metadata)
         const { channel, actor, apiKey } = uploader
         await requireVersion(db, { lineId: metadata.lineId, channel })
         await requirePlace(partial, channel, metadata.transactionId)
@@ -164,6 +163,8 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     const upload = await partial.findUnfinished(id)
     if (!upload?.size || upload.offset !== upload.size) return
     const { actor, apiKey, ...file } = storedMetadataSchema.parse(upload.metadata)
+    // Before its content is stored, which nothing would remove.
+    await requireOrderLine(db, file)
     const local = path.join(folder, id)
     const hash = await hashFile(local)
     await store.put(originalKey(hash), local)
@@ -206,10 +207,11 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
       throw failure instanceof Error ? failure : protocolError(answer.status)
     },
 
-    async sweep() {
+    async sweep(signal) {
       if (!existsSync(folder)) return
       const { partial } = await open()
       for (const id of await partial.listIds()) {
+        if (signal.aborted) return
         await sweepOne(partial, id).catch((error) =>
           log.warn({ err: error, upload: id }, 'upload not finished'),
         )

@@ -5,6 +5,7 @@ import { checkFiles } from '../../features/files/check-files.ts'
 import { copyFiles } from '../../features/files/copy-files.ts'
 import { openDiskStore } from '../../features/files/disk-store.ts'
 import { openFileStore } from '../../features/files/file-store.ts'
+import { listKeptKeys } from '../../features/files/queries.ts'
 import type { Env } from '../process/env.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { consoleCommand } from '../process/package.ts'
@@ -26,7 +27,7 @@ export const files: Command = {
     if (isRestoring && !existsSync(folder)) throw new OperatorError(`Folder ${folder} tidak ada.`)
     const [own, copy] = [openFileStore(env.files), openDiskStore(folder)]
     const { counted, bytes, existing, damaged } = isRestoring
-      ? await copyFiles(copy, own, env.files.dir)
+      ? await copyFiles(copy, own, env.files.dir, await withShop(env, listKeptKeys))
       : await copyFiles(own, copy, folder)
     print(
       `${counted.toLocaleString('id-ID')} file disalin (${formatBytes(bytes)}), ${existing.toLocaleString('id-ID')} sudah ada.`,
