@@ -122,12 +122,15 @@ function refusalOf(error: unknown): string | undefined {
   const answer = (error as Partial<DetailedError>).originalResponse
   if (!answer) return undefined
   const [status, body] = [answer.getStatus(), readBody(answer.getBody())]
+  if (status === STORE_DOWN) return undefined
   const isRejected = classifyFailure({ status, defined: body !== undefined }) === 'rejected'
   return isRejected || status === DISK_FULL ? body?.message : undefined
 }
 
 /** The server's disk: a person has to make room first. */
 const DISK_FULL = 507
+/** The server keeps what was sent until the file store is back. */
+const STORE_DOWN = 424
 
 /** Undefined if it is not the server's own: a proxy's. */
 function readBody(text: string): { message: string } | undefined {

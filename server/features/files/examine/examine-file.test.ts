@@ -105,6 +105,14 @@ test('PDF: page boxes, pictures at their size, fonts', async () => {
     ],
   })
   expect(await examine(pictures)).toMatchObject({ imageDpi: 30, colors: ['cmyk'], bleed: null })
+  // What is known stays known where no preview can be made.
+  const file = path.join(folder, 'file')
+  const nowhere = path.join(folder, 'nowhere/x.webp')
+  const { facts, hasPreview } = await examineFile(
+    { file, previews: { small: nowhere, large: nowhere } },
+    new AbortController().signal,
+  )
+  expect([facts, hasPreview]).toMatchObject([{ kind: 'pdf', imageDpi: 30, problem: 'unreadable' }, false])
   const text = pdfPage(300, 100, {
     ...{ boxes: '/Rotate 90', content: 'BT /F 20 Tf 20 20 Td (Halo) Tj ET' },
     resources: '/Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>',

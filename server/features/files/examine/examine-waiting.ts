@@ -7,26 +7,39 @@ import { findUnexamined, saveFacts } from '../queries.ts'
 import { examineFile } from './examine-file.ts'
 
 /** `dir`: of the file store on this machine. */
-type Deps = { context: TransactionContext; store: FileStore; dir: string }
+type Deps = { context: TransactionContext; store: FileStore; dir: string; failures: Failures }
+
+/** By content: how often its examination failed, and until when (ms) it waits for the next one. */
+type Failures = Map<string, { times: number; until: number }>
+
+/** The first wait (ms), doubled by each failure up to the longest. */
+const WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 3_600_000
 
 /**
- * Examines what waits for it, one file after another, and stores the previews. `onFailure` is called for a file that could not be examined now; it
- * waits until the next time.
+ * Examines what waits for it, one file after another, and stores the previews. `onFailure` is called for a file that could not be examined now; it is
+ * tried again later, and noted in `failures`.
  */
 export async function examineWaiting(
-  { context, store, dir }: Deps,
+  { context, store, dir, failures }: Deps,
   signal: AbortSignal,
   onFailure: (error: unknown, hash: string) => void,
 ): Promise<void> {
-  const failed: string[] = []
   while (!signal.aborted) {
-    const hash = await findUnexamined(context.db, failed)
+    const waiting = [...failures].filter(([, { until }]) => until > Date.now())
+    const hash = await findUnexamined(
+      context.db,
+      waiting.map(([failed]) => failed),
+    )
     if (hash === null) return
     try {
       await examineOne(hash)
+      failures.delete(hash)
     } catch (error) {
       if (!signal.aborted) onFailure(error, hash)
-      failed.push(hash)
+      const { times } = failures.get(hash) ?? { times: 0 }
+      const wait = Math.min(WAIT_MS * 2 ** times, LONGEST_WAIT_MS)
+      failures.set(hash, { times: times + 1, until: Date.now() + wait })
     }
   }
 

@@ -30,8 +30,8 @@ async function examine({ file, previews }: ExamineRequest): Promise<void> {
   await send({ facts: { ...NO_FACTS, kind, problem: 'tooLarge' } })
   const hasPreview = await examineAs(kind, file, previews).catch(async (error) => {
     // Optional packages, which some systems lack: files work without previews there.
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-    await send({ facts: { ...NO_FACTS, kind } })
+    const problem = error.code === 'ERR_MODULE_NOT_FOUND' ? null : 'unreadable'
+    await send({ facts: { ...NO_FACTS, kind, problem } })
     return false
   })
   await send({ hasPreview })
@@ -53,19 +53,28 @@ async function examineAs(
     const { openPdf } = await import('./examine-pdf.ts')
     const { facts, draw } = await openPdf(file)
     await send({ facts })
-    const drawn = draw()
-    if (drawn) await pictures.writePreviews(pictures.openPixels(drawn), previews)
-    return drawn !== null
+    return await withPreviews(facts, async () => {
+      const drawn = draw()
+      if (drawn) await pictures.writePreviews(pictures.openPixels(drawn), previews)
+      return drawn !== null
+    })
   }
   const facts = await pictures.readPictureFacts(file, kind)
   await send({ facts })
   if (facts.problem) return false
-  try {
+  return await withPreviews(facts, async () => {
     await pictures.writePreviews(pictures.openPicture(file), previews)
     return true
-  } catch (error) {
-    await send({ facts: { ...facts, problem: pictures.problemOf(error) } })
-    return false
+  })
+
+  /** What is known stays known where the previews fail. */
+  async function withPreviews(known: FileFacts, write: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await write()
+    } catch (error) {
+      await send({ facts: { ...known, problem: known.problem ?? pictures.problemOf(error) } })
+      return false
+    }
   }
 }
 
