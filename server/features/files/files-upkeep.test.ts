@@ -6,9 +6,11 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Activity } from '../../../contract/activity.ts'
 import type { OrderFile } from '../../../contract/files.ts'
 import type { HealthReport } from '../../../contract/health.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { changeRows } from '../../../core/activity/activity-changes.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { transactionContext } from '../../platform/database/transaction.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
@@ -228,10 +230,11 @@ test('a content that cannot be examined is tried again later, not at once', asyn
   expect(failed.filter((of) => of === hash)).toHaveLength(1)
 })
 
-test('webhooks and Riwayat say that a file was added and removed', async () => {
+test('webhooks say that a file was added, Riwayat also that it was moved and removed', async () => {
   const hook = { url: 'https://contoh.id/hook', events: ['file.added'] }
   const { body: made } = await counter.owner.post('/api/webhooks', hook)
   const id = await upload.add(to('logo.png'), randomBytes(10))
+  await counter.cashier.post(`/api/files/${id}/line`, { lineId: to('', 1).lineId })
   await counter.cashier.delete(`/api/files/${id}`)
   const messages = await counter.db.selectFrom('webhookMessages').select(['type', 'data']).execute()
   expect(messages).toMatchObject([
@@ -242,12 +245,15 @@ test('webhooks and Riwayat say that a file was added and removed', async () => {
   ])
   await counter.owner.delete(`/api/webhooks/${made.id}`)
   const { rows } = (await counter.owner.get(`/api/transactions/${sale.id}/activity`)).body
-  expect(
-    rows.slice(0, 2).map((row: { table: string; operation: string }) => [row.table, row.operation]),
-  ).toEqual([
+  const [removed, moved, added] = rows as Activity[]
+  expect([removed, moved, added].map((row) => [row?.table, row?.operation])).toEqual([
     ['order_files', 'delete'],
+    ['order_files', 'update'],
     ['order_files', 'create'],
   ])
+  expect(added?.changes).toContainEqual({ field: 'version', before: null, after: 1 })
+  expect(moved && changeRows(moved)).toContainEqual({ label: 'Item', before: 'item lain', after: 'item ini' })
+  expect(added && changeRows(added).map(({ label }) => label)).not.toContain('Item')
 })
 
 test('the doctor, a copy and a restore name what is missing or damaged', async () => {

@@ -6,6 +6,8 @@ create function audited_values(row_values jsonb) returns jsonb language sql immu
       'former_until', 'failures', 'retry_at', 'sender', 'sender_until', 'moved_at', 'moved_by']
     || case when row_values ->> 'logo' <> '' then jsonb_build_object('logo', md5(row_values ->> 'logo'))
       else '{}'::jsonb end
+    -- The version of a file is no lock: it says which file it is.
+    || case when row_values ? 'is_pinned' then jsonb_build_object('version', row_values -> 'version') else '{}'::jsonb end
 $$;
 
 -- Writes who created, deleted or changed a row. An update that changes no audited column leaves no entry.
