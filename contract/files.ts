@@ -67,7 +67,8 @@ export const files = {
       method: 'GET',
       path: '/files/current',
       summary: 'List the newest files of lines in work',
-      description: 'The newest version of the file of each line of orders that are not yet handed over.',
+      description:
+        'The newest version of the file of each line of the orders that the production board shows.',
     })
     .output(z.object({ rows: z.array(orderFileSchema) })),
 

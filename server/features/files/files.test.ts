@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderFile } from '../../../contract/files.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -139,8 +140,23 @@ test('a file is pinned, and moved to another line as its newest version', async 
   const moved = await counter.cashier.post(`/api/files/${id}/line`, { lineId: target })
   expect(moved.body).toMatchObject({ lineId: target, version: 2 })
   expect((await counter.cashier.post(`/api/files/${id}/line`, { lineId: sale.id })).status).toBe(404)
-  const { rows } = (await counter.operator.get('/api/files/current')).body
-  expect(rows.find((row: OrderFile) => row.lineId === target)).toMatchObject({ id })
+  const current = async () =>
+    (await counter.operator.get('/api/files/current')).body.rows.find(
+      (row: OrderFile) => row.lineId === target,
+    )
+  expect(await current()).toMatchObject({ id })
+  // Finished and forgotten orders leave the board, and their files with them.
+  const change = async (status: string) => {
+    const { version } = (await counter.owner.get(`/api/transactions/${sale.id}`)).body
+    return counter.owner.patch(`/api/transactions/${sale.id}`, { version, status })
+  }
+  expect((await change('completed')).status).toBe(200)
+  expect(await current()).toMatchObject({ id })
+  await sql`update transactions set completed_at = now() - interval '40 days' where id = ${sale.id}`.execute(
+    counter.db,
+  )
+  expect(await current()).toBeUndefined()
+  await change('pending')
 })
 
 test('previews and findings come after the upload, as pictures of this server', async () => {

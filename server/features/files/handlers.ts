@@ -2,7 +2,9 @@ import type { OrderFile } from '../../../contract/files.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { api } from '../../api/api.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { listBoardOrderIds } from '../production/board.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
 import { requireKeptFiles } from '../proofs/order-proofs.ts'
 import { lockTransaction } from '../transactions/record.queries.ts'
@@ -22,7 +24,11 @@ export const files = {
     rows: await listOrderFiles(db, input.transactionId ?? []),
   })),
 
-  current: api.files.current.handler(async ({ context: { db } }) => ({ rows: await listCurrentFiles(db) })),
+  current: api.files.current.handler(({ context: { db } }) =>
+    readInSnapshot(db, async (moment) => ({
+      rows: await listCurrentFiles(moment, await listBoardOrderIds(moment, new Date())),
+    })),
+  ),
 
   pin: api.files.pin.handler(({ input: { id, isPinned }, context }) =>
     transaction(context, async (db) => {

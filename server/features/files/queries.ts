@@ -64,11 +64,11 @@ export async function listOrderFiles(db: Database, orderIds: readonly string[]):
   return (await selectFiles(db, sql`file.transaction_id = any(${orderIds}::uuid[])`)).map(toOrderFile)
 }
 
-/** The newest version of each line of orders that are not handed over. */
-export async function listCurrentFiles(db: Database): Promise<OrderFile[]> {
+/** The newest version of each line of these orders. */
+export async function listCurrentFiles(db: Database, orderIds: readonly string[]): Promise<OrderFile[]> {
   const rows = await selectFiles(
     db,
-    sql`sale.status <> 'cancelled' and sale.handed_over_at is null and not exists (
+    sql`file.transaction_id = any(${sql.val(orderIds)}::uuid[]) and not exists (
       select from order_files as newer
       where newer.line_id = file.line_id and newer.version > file.version and newer.deleted_at is null)`,
   )

@@ -15,8 +15,9 @@ import {
   type BoardOrderRow,
   countOpenOrders,
   findBoardOrder,
-  loadOpenOrders,
-  loadReadyOrders,
+  loadBoardOrders,
+  selectOpenOrders,
+  selectReadyOrders,
   setLineStages,
   setShelf,
 } from './queries.ts'
@@ -28,13 +29,24 @@ const READY_DAYS = 30
 
 /** Open orders, and finished ones that wait for collection. `more`: open orders above the limit. */
 export async function loadBoard(db: Tx, asOf: Date): Promise<{ orders: BoardOrder[]; more: number }> {
-  const zone = await loadTimeZone(db)
-  const since = startOfDaysAgo(READY_DAYS, asOf, zone)
+  const shown = await selectShown(db, asOf)
   const stages = await loadStages(db)
-  const open = await loadOpenOrders(db, stages, MAX_OPEN)
-  const ready = await loadReadyOrders(db, stages, { since, limit: MAX_READY })
+  const open = await loadBoardOrders(shown.open, stages)
+  const ready = await loadBoardOrders(shown.ready, stages)
   const all = open.length < MAX_OPEN ? open.length : await countOpenOrders(db)
   return { orders: await withArtworks(db, [...open, ...ready]), more: all - open.length }
+}
+
+/** The orders of the board. */
+export async function listBoardOrderIds(db: Tx, asOf: Date): Promise<string[]> {
+  const { open, ready } = await selectShown(db, asOf)
+  const rows = [...(await open.select('id').execute()), ...(await ready.select('id').execute())]
+  return rows.map(({ id }) => id)
+}
+
+async function selectShown(db: Tx, asOf: Date) {
+  const since = startOfDaysAgo(READY_DAYS, asOf, await loadTimeZone(db))
+  return { open: selectOpenOrders(db, MAX_OPEN), ready: selectReadyOrders(db, { since, limit: MAX_READY }) }
 }
 
 type Move = { id: string; lines: string[]; from: string; to: string }

@@ -28,14 +28,15 @@ const lines = sql<StoredBoardLine[]>`(
   where line.transaction_id = transactions.id and line.handed_over_at is null
 )`
 
-const boardQuery = (db: Database) =>
-  db
-    .selectFrom('transactions')
-    .where('deletedAt', 'is', null)
+const orders = (db: Database) => db.selectFrom('transactions').where('deletedAt', 'is', null)
+type Orders = ReturnType<typeof orders>
+
+const boardRows = (chosen: Orders) =>
+  chosen
     .select(['id', 'customerName', 'status', 'estimatedCompletion', 'dueTime', 'isExpress', 'version'])
     .select(['completedAt', 'shelf', lines.as('lines')])
 
-type BoardRow = Awaited<ReturnType<ReturnType<typeof boardQuery>['execute']>>[number]
+type BoardRow = Awaited<ReturnType<ReturnType<typeof boardRows>['execute']>>[number]
 
 function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readonly Stage[]): BoardOrderRow {
   const status = order.status as OrderStatus
@@ -52,36 +53,28 @@ function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readon
 }
 
 /** By due date. */
-export async function loadOpenOrders(
-  db: Database,
-  stages: readonly Stage[],
-  limit: number,
-): Promise<BoardOrderRow[]> {
-  const rows = await boardQuery(db)
+export function selectOpenOrders(db: Database, limit: number): Orders {
+  return orders(db)
     .where(sql<boolean>`status in ('pending', 'processing')`)
     .orderBy('estimatedCompletion')
     .orderBy(sql`coalesce(due_time, '24:00')`)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
-    .execute()
-  return rows.map((row) => toBoardOrder(row, stages))
 }
 
 /** Orders completed since an instant and not handed over, newest first. */
-export async function loadReadyOrders(
-  db: Database,
-  stages: readonly Stage[],
-  { since, limit }: { since: Date; limit: number },
-): Promise<BoardOrderRow[]> {
-  const rows = await boardQuery(db)
+export function selectReadyOrders(db: Database, { since, limit }: { since: Date; limit: number }): Orders {
+  return orders(db)
     .where('completedAt', '>=', since)
     .where('handedOverAt', 'is', null)
     .orderBy('completedAt', 'desc')
     .orderBy('id')
     .limit(limit)
-    .execute()
-  return rows.map((row) => toBoardOrder(row, stages))
+}
+
+export async function loadBoardOrders(chosen: Orders, stages: readonly Stage[]): Promise<BoardOrderRow[]> {
+  return (await boardRows(chosen).execute()).map((row) => toBoardOrder(row, stages))
 }
 
 /** In any status; null if it does not exist. */
@@ -90,8 +83,8 @@ export async function findBoardOrder(
   stages: readonly Stage[],
   id: string,
 ): Promise<BoardOrderRow | null> {
-  const [row] = await boardQuery(db).where('id', '=', id).execute()
-  return row ? toBoardOrder(row, stages) : null
+  const [order] = await loadBoardOrders(orders(db).where('id', '=', id), stages)
+  return order ?? null
 }
 
 /** Null for a line that was never moved: its stage follows from the order's status. */

@@ -7,7 +7,7 @@ import { useShop } from '../../data/session.tsx'
 /** By line. */
 export type CurrentFiles = ReadonlyMap<string, OrderFile>
 
-/** The newest file of each line in work; none in shops that keep no files, and for those who may not open Daftar Transaksi. */
+/** The newest file of each line that the production board shows; none in shops that keep no files, and for those who may not open Daftar Transaksi. */
 export function useCurrentFiles(): CurrentFiles {
   const { pages, store } = useShop()
   const enabled = Boolean(store.filesEnabled) && pages.includes('/transactions')
