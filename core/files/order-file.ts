@@ -35,6 +35,8 @@ export const fileFactsSchema = z.object({
   colors: z.array(z.enum(COLOR_SPACES)),
   /** The lowest resolution of the pictures in a PDF at the size of its page; null without pictures. */
   imageDpi: z.number().nullable(),
+  /** A PDF has pictures that were not measured (small ones), or may have: not all of its page was read. */
+  hasUnmeasured: z.boolean(),
   /** A PDF has texts whose fonts it does not contain. */
   missingFonts: z.boolean(),
 })
@@ -49,6 +51,7 @@ export const NO_FACTS: Omit<FileFacts, 'kind'> = {
   bleed: null,
   colors: [],
   imageDpi: null,
+  hasUnmeasured: false,
   missingFonts: false,
 }
 

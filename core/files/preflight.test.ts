@@ -46,6 +46,7 @@ test('3 × 5 m at 150 dpi', () => {
 test('a PDF without pictures has no dpi, and says so; pictures in it grow with the page', () => {
   const vector = 'Vektor: tidak punya dpi, tajam di ukuran apa pun'
   expect(about('resolution', pdf(3000, 1000))).toEqual(['ok', vector])
+  expect(about('resolution', pdf(3000, 1000, { hasUnmeasured: true }))).toBeUndefined()
   expect(about('resolution', pdf(300, 100, { imageDpi: 300 }))).toEqual([
     'wrong',
     'Hanya 30 dpi di ukuran cetak, akan tampak pecah',

@@ -107,8 +107,9 @@ function pageFinding(page: Size, ordered: Size): Finding {
   const texts = `Halaman ${sizeText(page)}, dipesan ${sizeText(ordered)}`
   const [across, down] = [page.width - ordered.width, page.height - ordered.height]
   const farthest = Math.max(Math.abs(across), Math.abs(down))
-  const isWithin = Math.max(Math.abs(across) / ordered.width, Math.abs(down) / ordered.height)
-  if (isWithin <= SIZE_TOLERANCE) return finding('size', 'ok', label, `Ukuran sesuai, ${sizeText(page)}`)
+  const deviationShare = Math.max(Math.abs(across) / ordered.width, Math.abs(down) / ordered.height)
+  if (deviationShare <= SIZE_TOLERANCE)
+    return finding('size', 'ok', label, `Ukuran sesuai, ${sizeText(page)}`)
   if (Math.min(across, down) > 0 && across <= 2 * MAX_BLEED_MM && Math.abs(across - down) <= 1)
     return finding('size', 'ok', label, `Ukuran sesuai, dengan bleed ${formatNumber(round(across / 2))} mm`)
   const scale = SCALES.find((each) => isScaled(page, ordered, each))
@@ -146,11 +147,13 @@ function bleedFinding({ bleed }: FileFacts): Finding | null {
 }
 
 function resolutionFinding(
-  { kind, pixels, page, imageDpi }: FileFacts,
+  { kind, pixels, page, imageDpi, hasUnmeasured }: FileFacts,
   ordered: Size | null,
 ): Finding | null {
   if (kind === 'pdf' && imageDpi === null)
-    return finding('resolution', 'ok', 'Vektor', 'Vektor: tidak punya dpi, tajam di ukuran apa pun')
+    return hasUnmeasured
+      ? null
+      : finding('resolution', 'ok', 'Vektor', 'Vektor: tidak punya dpi, tajam di ukuran apa pun')
   const size = ordered ?? page
   if (!size) return null
   const dpi = pixels

@@ -85,12 +85,24 @@ test('PDF: page boxes, pictures at their size, fonts', async () => {
   })
   expect(await examine(trimmed)).toMatchObject({
     ...{ kind: 'pdf', problem: null, pages: 1, page: { width: 90, height: 54 }, bleed: 3 },
-    ...{ colors: [], imageDpi: null, missingFonts: false },
+    ...{ colors: [], imageDpi: null, hasUnmeasured: false, missingFonts: false },
     previews: [
       ['webp', 320, 200],
       ['webp', 1600, 1000],
     ],
   })
+  const withoutBleedBox = pdfPage(mm(96), mm(60), {
+    boxes: `/TrimBox [${mm(3)} ${mm(3)} ${mm(93)} ${mm(57)}]`,
+  })
+  expect(await examine(withoutBleedBox)).toMatchObject({ page: { width: 90, height: 54 }, bleed: 3 })
+  // A picture cut into small ones, and one beyond what is read.
+  const tile = { resources: '/XObject <</T 5 0 R>>', objects: [picture(5, 5, 'DeviceRGB', 3)] }
+  const drawTile = 'q 10 0 0 10 0 0 cm /T Do Q\n'
+  for (const content of [drawTile.repeat(144), '0 0 9 9 re f\n'.repeat(6000) + drawTile]) {
+    expect(await examine(pdfPage(720, 720, { ...tile, content }))).toMatchObject({
+      ...{ imageDpi: null, hasUnmeasured: true },
+    })
+  }
   // A picture of 300 pixels over 10 inches, within a form at twice its size, and an ornament.
   const pictures = pdfPage(720, 720, {
     content: 'q 2 0 0 2 0 0 cm /F Do Q q 10 0 0 10 0 0 cm /O Do Q',

@@ -80,20 +80,19 @@ class Reader {
   /** `shown`: in points, what a viewer shows. */
   measure(page: number, shown: { width: number; height: number }): Pick<FileFacts, 'page' | 'bleed'> {
     const trim = this.#box('FPDFPage_GetTrimBox', page)
-    const bleedBox = this.#box('FPDFPage_GetBleedBox', page)
+    const bleedBox = this.#box('FPDFPage_GetBleedBox', page) ?? this.#shownBox(page)
     const isTurned = this.pdfium.FPDFPage_GetRotation(page) % 2 === 1
     const [width, height] = trim
       ? [trim.right - trim.left, trim.top - trim.bottom]
       : [shown.width, shown.height]
     const upright = { width: toMm(width), height: toMm(height) }
     const turned = { width: upright.height, height: upright.width }
-    const margins = trim &&
-      bleedBox && [
-        trim.left - bleedBox.left,
-        trim.bottom - bleedBox.bottom,
-        bleedBox.right - trim.right,
-        bleedBox.top - trim.top,
-      ]
+    const margins = trim && [
+      trim.left - bleedBox.left,
+      trim.bottom - bleedBox.bottom,
+      bleedBox.right - trim.right,
+      bleedBox.top - trim.top,
+    ]
     return {
       page: trim && isTurned ? turned : upright,
       bleed: trim ? toMm(Math.max(Math.min(...(margins ?? [0])), 0)) : null,
@@ -104,14 +103,18 @@ class Reader {
   readContent(
     page: number,
     { width, height }: { width: number; height: number },
-  ): Pick<FileFacts, 'colors' | 'imageDpi' | 'missingFonts'> {
+  ): Pick<FileFacts, 'colors' | 'imageDpi' | 'hasUnmeasured' | 'missingFonts'> {
     const colors = new Set<FileFacts['colors'][number]>()
     let lowest = Number.POSITIVE_INFINITY
+    let hasUnmeasured = false
     let missingFonts = false
     let left = MAX_OBJECTS
     const visit = (object: number, outer: Matrix, depth: number): void => {
       left -= 1
-      if (left < 0 || depth > MAX_DEPTH) return
+      if (left < 0 || depth > MAX_DEPTH) {
+        hasUnmeasured = true
+        return
+      }
       const type = this.pdfium.FPDFPageObj_GetType(object)
       if (type === TEXT) {
         const font = this.pdfium.FPDFTextObj_GetFont(object)
@@ -119,25 +122,29 @@ class Reader {
       } else if (type === IMAGE) {
         const matrix = multiply(this.#matrix(object), outer)
         const drawn = { width: Math.hypot(matrix[0], matrix[1]), height: Math.hypot(matrix[2], matrix[3]) }
-        if (drawn.width * drawn.height < width * height * MIN_PICTURE_SHARE) return
-        const picture = this.#picture(object, page)
-        if (!picture) return
+        const isOrnament = drawn.width * drawn.height < width * height * MIN_PICTURE_SHARE
+        const picture = isOrnament ? null : this.#picture(object, page)
+        if (!picture) {
+          hasUnmeasured = true
+          return
+        }
         colors.add(picture.color)
         const dpi = Math.min(picture.width / drawn.width, picture.height / drawn.height) * POINTS_PER_INCH
         lowest = Math.min(lowest, dpi)
       } else if (type === FORM) {
         const matrix = multiply(this.#matrix(object), outer)
         const count = this.pdfium.FPDFFormObj_CountObjects(object)
-        for (let index = 0; index < count && left > 0; index += 1)
+        for (let index = 0; index < count && left >= 0; index += 1)
           visit(this.pdfium.FPDFFormObj_GetObject(object, index), matrix, depth + 1)
       }
     }
     const count = this.pdfium.FPDFPage_CountObjects(page)
-    for (let index = 0; index < count && left > 0; index += 1)
+    for (let index = 0; index < count && left >= 0; index += 1)
       visit(this.pdfium.FPDFPage_GetObject(page, index), [1, 0, 0, 1], 0)
     return {
       colors: [...colors],
       imageDpi: Number.isFinite(lowest) ? Math.round(lowest) : null,
+      hasUnmeasured,
       missingFonts,
     }
   }
@@ -161,6 +168,13 @@ class Reader {
     if (!this.pdfium[call](page, at, at + 4, at + 8, at + 12)) return null
     const [left = 0, bottom = 0, right = 0, top = 0] = this.#floats(at, 4)
     return right > left && top > bottom ? { left, bottom, right, top } : null
+  }
+
+  /** What a viewer shows: the crop box within the media box. */
+  #shownBox(page: number): Box {
+    this.pdfium.FPDF_GetPageBoundingBox(page, this.#memory)
+    const [left = 0, top = 0, right = 0, bottom = 0] = this.#floats(this.#memory, 4)
+    return { left, bottom, right, top }
   }
 
   #matrix(object: number): Matrix {
