@@ -78,6 +78,11 @@ export function whatsappNumber(customer: { whatsapp?: string | null; phone: stri
   return digits === '' ? null : digits.replace(/^0/, '62')
 }
 
+/** The address that opens WhatsApp with a text to a `whatsappNumber`. */
+export function whatsappAddress(number: string, text: string): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
+}
+
 /** The customer with this phone number, however it is written (0812…, +62 812…); null below 8 digits. */
 export function findByPhone<Owner extends { id: string; phone: string }>(
   customers: readonly Owner[],

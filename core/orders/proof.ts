@@ -25,6 +25,9 @@ export const PROOF_EVENT_LABELS: Record<string, string> = {
   lapsed: 'Tidak berlaku lagi',
 } satisfies Record<ProofEventKind | 'lapsed', string>
 
+/** Said wherever a customer is asked to approve. */
+export const APPROVER_LIABLE = 'Salah cetak setelah disetujui menjadi tanggungan pemesan.'
+
 export const MAX_PROOF_COMMENT = 1000
 
 /** A proof without an answer is pointed out after these. */

@@ -1,3 +1,4 @@
+import { APPROVER_LIABLE } from '../orders/proof.ts'
 import { type MessageItem, pieceLine } from './order-messages.ts'
 
 /** The WhatsApp text of proofs. A messenger takes no pictures from a link, so the shop attaches them. */
@@ -18,6 +19,6 @@ export function proofText({
     `Mohon cek desain pesanan ${number} di ${shopName} sebelum dicetak:`,
     ...items.map((item) => `- ${pieceLine(item)}`),
     '',
-    'Balas SETUJU bila sudah benar, atau tulis yang perlu diperbaiki. Salah cetak setelah disetujui menjadi tanggungan pemesan.',
+    `Balas SETUJU bila sudah benar, atau tulis yang perlu diperbaiki. ${APPROVER_LIABLE}`,
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { whatsappNumber } from '../../../core/customers/customer.ts'
+import { whatsappAddress, whatsappNumber } from '../../../core/customers/customer.ts'
 import { formatDay, formatTime, relativeDay } from '../../../core/text/formatting.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { PageShop } from './queries.ts'
@@ -45,7 +45,7 @@ export function icon(name: keyof typeof ICONS) {
 /** A link that opens WhatsApp with a text to the shop; null without a number. */
 export function whatsappLink(shop: PageShop, text: string): string | null {
   const number = whatsappNumber({ phone: shop.phone.split(/[/,]/)[0] ?? '' })
-  return number && `https://wa.me/${number}?text=${encodeURIComponent(text)}`
+  return number && whatsappAddress(number, text)
 }
 
 /** 'hari ini, 15.05', 'besok', 'Sen, 23 Nov 2026'. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import { artworkState } from '../../../core/orders/artwork.ts'
-import type { ProofAnswer } from '../../../core/orders/proof.ts'
+import { APPROVER_LIABLE, type ProofAnswer } from '../../../core/orders/proof.ts'
 import { pieceSizeText, quantityText } from '../../../core/paper/invoice-text.ts'
 import { hashContent, type StoredArtwork } from '../proofs/queries.ts'
 import { type Html, icon, momentWords } from './layout.ts'
@@ -76,7 +76,7 @@ ${last?.comment ?? ''}</p>`
     const isApproval = answer === 'approved'
     const given = typed?.fileId === artwork.fileId && typed.answer === answer ? typed : undefined
     const fields = isApproval
-      ? html`<p>Salah cetak setelah disetujui menjadi tanggungan pemesan.</p>`
+      ? html`<p>${APPROVER_LIABLE}</p>`
       : html`${
           artwork.hasPreview
             ? html`<div class="js-block"><p class="detail">Ketuk gambar untuk menandai tempatnya.</p><div class="pins" data-pins><img src="${picture}" alt="" loading="lazy"></div></div>`

@@ -1,4 +1,5 @@
 import type { Store } from '../../../contract/store.ts'
+import { whatsappAddress } from '../../../core/customers/customer.ts'
 import type { Input } from '../../data/server.ts'
 import { server } from '../../data/server.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
@@ -41,11 +42,6 @@ export async function withCustomerLinks(
   if (!customerPageEnabled) return text
   // The message matters more than its link.
   return await addCustomerLinks(text, targets, introduced).catch(() => text)
-}
-
-/** `number`: digits only. */
-export function whatsappAddress(number: string, text: string): string {
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
 const BLOCKED = 'Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat membuka WhatsApp.'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCheck, IconPrinter, IconReceipt, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Store } from '../../../contract/store.ts'
-import { whatsappNumber } from '../../../core/customers/customer.ts'
+import { whatsappAddress, whatsappNumber } from '../../../core/customers/customer.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { orderConfirmationText } from '../../../core/paper/order-messages.ts'
 import { formatDue, formatTime, rupiah } from '../../format.ts'
@@ -220,5 +220,5 @@ function openWhatsapp({ sale, customer }: Saved, store: Store): void {
     number: transactionNumber(sale.id),
     due: formatDue(sale),
   })
-  open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
+  open(whatsappAddress(number, text), '_blank', 'noopener,noreferrer')
 }
