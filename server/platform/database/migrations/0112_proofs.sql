@@ -31,4 +31,5 @@ update store_config set role_rights = (
   from jsonb_each(role_rights) as roles (role, rights))
 where role_rights <> '{}';
 alter table store_config enable trigger user;
+-- Devices load everything again: nothing has told them of these rights.
 update change_log set id = gen_random_uuid();
