@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ARTWORK_STATES } from '../core/orders/artwork.ts'
+import { CUSTOMER_CHANNELS, NOTED_CHANNELS } from '../core/orders/customer-channel.ts'
 import { PROOF_EVENTS, proofAnswerSchema } from '../core/orders/proof.ts'
-import { NOTED_CHANNELS, QUOTE_CHANNELS } from '../core/orders/quote.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 import { reasonSchema } from './transaction-record.ts'
@@ -24,7 +24,7 @@ const artworkSchema = z.object({
       version: z.int(),
       at: instantSchema,
       /** Null for an override. */
-      channel: z.enum(QUOTE_CHANNELS).nullable(),
+      channel: z.enum(CUSTOMER_CHANNELS).nullable(),
       /** The customer who answered; else the user. */
       name: z.string().nullable(),
       /** What is to be changed, with the notes of `pins`, or why it is printed without an approval. */

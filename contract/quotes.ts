@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { percentSchema, rupiahSchema } from '../core/money/money.ts'
-import {
-  NOTED_CHANNELS,
-  QUOTE_ANSWERS,
-  QUOTE_CHANNELS,
-  QUOTE_STATES,
-  QUOTE_STATUSES,
-} from '../core/orders/quote.ts'
+import { CUSTOMER_CHANNELS, NOTED_CHANNELS } from '../core/orders/customer-channel.ts'
+import { QUOTE_ANSWERS, QUOTE_STATES, QUOTE_STATUSES } from '../core/orders/quote.ts'
 import { figuresSchema, itemsInputSchema, NOTHING_TO_SAVE } from '../core/orders/transaction.ts'
 import { textSchema } from '../core/text/text.ts'
 import { daySchema } from '../core/time/calendar.ts'
@@ -83,7 +78,7 @@ const quoteSchema = quoteSummarySchema.extend({
       at: instantSchema,
       /** Who answered. */
       name: z.string(),
-      channel: z.enum(QUOTE_CHANNELS),
+      channel: z.enum(CUSTOMER_CHANNELS),
       /** What the customer wants to have changed. */
       note: z.string().nullable(),
     })
@@ -243,7 +238,7 @@ export const quotes = {
       description:
         'Records that the named revision was given to the customer, by WhatsApp, by a link to its page, or in the shop. From then on it never changes. Nothing is sent. A draft requires the `version` that was read: what the customer was given must be what is kept.',
     })
-    .input(z.object({ ...ofRevision, version: z.int(), channel: z.enum(QUOTE_CHANNELS) }))
+    .input(z.object({ ...ofRevision, version: z.int(), channel: z.enum(CUSTOMER_CHANNELS) }))
     .output(quoteSchema),
 
   answer: procedure({ pages, failure: SAVE_FAILED })

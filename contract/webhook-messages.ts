@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { FILE_CHANNELS } from '../core/files/order-file.ts'
 import { ARTWORK_STATES } from '../core/orders/artwork.ts'
-import { QUOTE_ANSWERS, QUOTE_CHANNELS } from '../core/orders/quote.ts'
+import { CUSTOMER_CHANNELS } from '../core/orders/customer-channel.ts'
+import { QUOTE_ANSWERS } from '../core/orders/quote.ts'
 import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import type { WebhookEvent } from '../core/shop/webhook.ts'
@@ -55,7 +56,7 @@ const proofSchema = z.object({
   /** Why what was sent or approved holds no more; null: it holds. */
   lapsed: z.string().nullable(),
   /** How it was sent or answered, and by whom; null: the line or its file changed. */
-  channel: z.enum(QUOTE_CHANNELS).nullable(),
+  channel: z.enum(CUSTOMER_CHANNELS).nullable(),
   name: z.string().nullable(),
   /** What the customer wants changed, or why it is printed without an approval. */
   comment: z.string().nullable(),
@@ -72,7 +73,7 @@ const quoteAnswerSchema = z.object({
   answer: z.enum(QUOTE_ANSWERS),
   /** Who answered. */
   name: z.string(),
-  channel: z.enum(QUOTE_CHANNELS),
+  channel: z.enum(CUSTOMER_CHANNELS),
   /** What the customer wants to have changed. */
   note: z.string().nullable(),
 })

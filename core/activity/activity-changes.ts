@@ -6,8 +6,9 @@ import { formatSpecialTerms } from '../customers/special-price-text.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
+import type { CustomerChannel } from '../orders/customer-channel.ts'
 import { PROOF_EVENT_LABELS, type ProofContent } from '../orders/proof.ts'
-import type { QuoteChannel, QuoteStatus } from '../orders/quote.ts'
+import type { QuoteStatus } from '../orders/quote.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import { billedAreaText } from '../paper/billed-text.ts'
 import { extraPriceText } from '../paper/extra-text.ts'
@@ -18,12 +19,12 @@ import type { ExtraTerms } from '../products/extras.ts'
 import type { PricingTier } from '../products/product.ts'
 import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
 import {
+  CUSTOMER_CHANNEL_LABELS,
   LEDGER_KIND_LABELS,
   MEMBERSHIP_TIER_LABELS,
   ORDER_STATUS_LABELS,
   PAGE_LABELS,
   PAYMENT_METHOD_LABELS,
-  QUOTE_CHANNEL_LABELS,
   QUOTE_STATE_LABELS,
   ROLE_LABELS,
   ROUNDING_DIRECTION_LABELS,
@@ -171,8 +172,8 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return CHANNEL_LABELS[text] ?? text
     case 'quoteStatus':
       return QUOTE_STATE_LABELS[value as QuoteStatus] ?? String(value)
-    case 'quoteChannel':
-      return QUOTE_CHANNEL_LABELS[value as QuoteChannel] ?? String(value)
+    case 'customerChannel':
+      return CUSTOMER_CHANNEL_LABELS[value as CustomerChannel] ?? String(value)
     case 'proofEvent':
       return PROOF_EVENT_LABELS[text] ?? text
     case 'proofContent':

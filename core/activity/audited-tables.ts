@@ -41,8 +41,8 @@ export const DELETED_STATE_LABELS = {
 export type DeletedState = keyof typeof DELETED_STATE_LABELS
 
 /**
- * How a value is displayed. `secret`: only that it changed; `line`: only that it was moved to another line; `picture`: stored as a fingerprint; `timestampAsFlag`: a timestamp
- * shown as yes or no.
+ * How a value is displayed. `secret`: only that it changed; `line`: only that it was moved to another line; `picture`: stored as a
+ * fingerprint; `timestampAsFlag`: a timestamp shown as yes or no.
  */
 export type ValueFormat =
   | 'text'
@@ -66,7 +66,7 @@ export type ValueFormat =
   | 'orderStatus'
   | 'stage'
   | 'quoteStatus'
-  | 'quoteChannel'
+  | 'customerChannel'
   | 'proofEvent'
   | 'proofContent'
   | 'zone'
@@ -200,7 +200,7 @@ export const AUDITED_TABLES = {
     fields: {
       content: ['Item', 'proofContent'],
       kind: ['Proof', 'proofEvent'],
-      channel: ['Lewat', 'quoteChannel'],
+      channel: ['Lewat', 'customerChannel'],
       name: ['Dijawab oleh', 'text'],
       comment: ['Keterangan', 'text'],
     },
@@ -214,9 +214,9 @@ export const AUDITED_TABLES = {
       revision: ['Revisi', 'count'],
       valid_until: ['Berlaku sampai', 'day'],
       total: ['Total', 'money'],
-      sent_channel: ['Dikirim lewat', 'quoteChannel'],
+      sent_channel: ['Dikirim lewat', 'customerChannel'],
       answered_by: ['Dijawab oleh', 'text'],
-      answer_channel: ['Dijawab lewat', 'quoteChannel'],
+      answer_channel: ['Dijawab lewat', 'customerChannel'],
       answer_note: ['Permintaan', 'text'],
       cancel_reason: ['Alasan batal', 'text'],
       order_reason: ['Alasan harga lama', 'text'],

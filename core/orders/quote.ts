@@ -30,12 +30,6 @@ export const OPEN_QUOTE_STATUSES = [
 export const QUOTE_ANSWERS = ['approved', 'rejected', 'changeRequested'] as const satisfies QuoteStatus[]
 export type QuoteAnswer = (typeof QUOTE_ANSWERS)[number]
 
-/** How a revision reached the customer, or the answer the shop. 'link': by the customer's page. */
-export const QUOTE_CHANNELS = ['whatsapp', 'link', 'shop'] as const
-/** Those by which staff note an answer. */
-export const NOTED_CHANNELS = ['whatsapp', 'shop'] as const satisfies QuoteChannel[]
-export type QuoteChannel = (typeof QUOTE_CHANNELS)[number]
-
 export const MAX_QUOTE_DAYS = 365
 
 type Dated = { status: QuoteStatus; validUntil: Day }

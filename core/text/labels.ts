@@ -2,7 +2,8 @@
 import type { Page, Role } from '../access/access.ts'
 import type { MembershipTier } from '../customers/customer.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
-import type { QuoteChannel, QuoteState } from '../orders/quote.ts'
+import type { CustomerChannel } from '../orders/customer-channel.ts'
+import type { QuoteState } from '../orders/quote.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, PaymentMethod, PaymentStatus } from '../payments/payment.ts'
 
@@ -61,7 +62,7 @@ export const QUOTE_STATE_LABELS: Record<QuoteState, string> = {
   expired: 'Kedaluwarsa',
 }
 
-export const QUOTE_CHANNEL_LABELS: Record<QuoteChannel, string> = {
+export const CUSTOMER_CHANNEL_LABELS: Record<CustomerChannel, string> = {
   whatsapp: 'WhatsApp',
   link: 'lewat link',
   shop: 'di toko',

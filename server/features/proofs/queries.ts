@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LineArtwork } from '../../../contract/proofs.ts'
 import { type Artwork, artworkState } from '../../../core/orders/artwork.ts'
+import type { CustomerChannel } from '../../../core/orders/customer-channel.ts'
 import {
   type ProofContent,
   type ProofEventKind,
   type ProofPins,
   proofContent,
 } from '../../../core/orders/proof.ts'
-import type { QuoteChannel } from '../../../core/orders/quote.ts'
 import type { LineExtra } from '../../../core/products/extras.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -85,7 +85,7 @@ export type NewProof = {
   orderFileId: string
   kind: ProofEventKind
   content: ProofContent
-  channel: QuoteChannel | null
+  channel: CustomerChannel | null
   name: string | null
   comment: string | null
   pins: ProofPins

@@ -1,6 +1,7 @@
 import type { LineArtwork } from '../../../contract/proofs.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { artworkState, needsProof } from '../../../core/orders/artwork.ts'
+import type { CustomerChannel } from '../../../core/orders/customer-channel.ts'
 import { orderState } from '../../../core/orders/order-actions.ts'
 import {
   type ProofAnswer,
@@ -8,7 +9,6 @@ import {
   type ProofPins,
   wishText,
 } from '../../../core/orders/proof.ts'
-import type { QuoteChannel } from '../../../core/orders/quote.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { insertCustomerAction } from '../customer-page/queries.ts'
@@ -35,7 +35,7 @@ type Fact = { kind: ProofEventKind } & Partial<Pick<NewProof, 'channel' | 'name'
 /** Records that the customer was shown files; those that need no proof stay as they are. Throws as `answerProof` does. */
 export function sendProofs(
   context: TransactionContext,
-  { transactionId, proofs, channel }: { transactionId: string; proofs: Subject[]; channel: QuoteChannel },
+  { transactionId, proofs, channel }: { transactionId: string; proofs: Subject[]; channel: CustomerChannel },
 ): Promise<LineArtwork[]> {
   const isSendable = (artwork: StoredArtwork) => needsProof(artworkState(artwork).state)
   return record(context, {
@@ -50,7 +50,7 @@ type Answer = Subject & {
   transactionId: string
   answer: ProofAnswer
   name: string
-  channel: QuoteChannel
+  channel: CustomerChannel
   comment: string | null
   pins?: ProofPins | undefined
 }

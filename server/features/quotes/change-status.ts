@@ -1,5 +1,6 @@
 import type { Quote } from '../../../contract/quotes.ts'
-import { type QuoteAnswer, type QuoteChannel, quoteNumber } from '../../../core/orders/quote.ts'
+import type { CustomerChannel } from '../../../core/orders/customer-channel.ts'
+import { type QuoteAnswer, quoteNumber } from '../../../core/orders/quote.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import type { DeleteInput } from '../../../core/values/id.ts'
 import type { RequestContext } from '../../api/request-context.ts'
@@ -19,7 +20,7 @@ export function sendQuote(
     revision,
     version,
     channel,
-  }: { id: string; revision: number; version: number; channel: QuoteChannel },
+  }: { id: string; revision: number; version: number; channel: CustomerChannel },
 ): Promise<Quote> {
   return changeQuote(context, id, async (db, quote, today) => {
     requireRevision(quote, revision)
@@ -36,7 +37,7 @@ type Answer = {
   revision: number
   answer: QuoteAnswer
   name: string
-  channel: QuoteChannel
+  channel: CustomerChannel
   note: string | null
 }
 

@@ -2,13 +2,9 @@ import { type InferResult, sql } from 'kysely'
 import { type Quote, type QuoteSummary, quoteSummarySchema } from '../../../contract/quotes.ts'
 import { soldLineSchema } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
+import type { CustomerChannel } from '../../../core/orders/customer-channel.ts'
 import { shownOutsourcing } from '../../../core/orders/outsourcing.ts'
-import {
-  OPEN_QUOTE_STATUSES,
-  type QuoteChannel,
-  type QuoteState,
-  type QuoteStatus,
-} from '../../../core/orders/quote.ts'
+import { OPEN_QUOTE_STATUSES, type QuoteState, type QuoteStatus } from '../../../core/orders/quote.ts'
 import type { Rates } from '../../../core/orders/sale.ts'
 import type { Figures } from '../../../core/orders/transaction.ts'
 import { transactionSearch } from '../../../core/text/search.ts'
@@ -157,7 +153,7 @@ export async function loadQuote(db: Database, id: string): Promise<StoredQuote> 
       answer: answeredAt && {
         at: answeredAt.toISOString(),
         name: answeredBy ?? '',
-        channel: answerChannel as QuoteChannel,
+        channel: answerChannel as CustomerChannel,
         note: answerNote,
       },
       revisions: record.revisions.map((one) => ({
@@ -232,7 +228,7 @@ export async function insertQuote(db: Tx, quote: NewQuote): Promise<boolean> {
 type Answer = {
   answeredAt: Date | null
   answeredBy: string | null
-  answerChannel: QuoteChannel | null
+  answerChannel: CustomerChannel | null
   answerNote: string | null
 }
 export const NOT_ANSWERED: Answer = {
@@ -246,7 +242,7 @@ type QuoteChange = Partial<QuoteColumns & Answer> & {
   status: QuoteStatus
   revision?: number
   sentAt?: Date
-  sentChannel?: QuoteChannel
+  sentChannel?: CustomerChannel
   cancelReason?: string
   orderId?: string
   orderReason?: string | null

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
 import { quoteNumber } from '../../../../core/orders/quote.ts'
-import { QUOTE_CHANNEL_LABELS } from '../../../../core/text/labels.ts'
+import { CUSTOMER_CHANNEL_LABELS } from '../../../../core/text/labels.ts'
 import { type Day, dayOf } from '../../../../core/time/calendar.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatDay, formatPercent, formatShortDay, formatTime } from '../../../format.ts'
@@ -68,7 +68,7 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
           <Fact
             label="Dijawab oleh"
             value={answer.name}
-            detail={`${momentWords(answer.at, zone, today)}, ${QUOTE_CHANNEL_LABELS[answer.channel]}`}
+            detail={`${momentWords(answer.at, zone, today)}, ${CUSTOMER_CHANNEL_LABELS[answer.channel]}`}
           />
         ) : (
           <Fact

@@ -1,6 +1,6 @@
 import type { Quote } from '../../../../contract/quotes.ts'
 import { QUOTE_ANSWERS } from '../../../../core/orders/quote.ts'
-import { QUOTE_CHANNEL_LABELS, QUOTE_STATE_LABELS } from '../../../../core/text/labels.ts'
+import { CUSTOMER_CHANNEL_LABELS, QUOTE_STATE_LABELS } from '../../../../core/text/labels.ts'
 
 type HistoryLine = { key: string; words: string; by: string | null; at: string }
 
@@ -27,7 +27,7 @@ export function historyOf({ revisions, answer, status, endedAt }: Quote): Histor
   const answered = answer && {
     key: 'answer',
     words: `${QUOTE_ANSWERS.some((one) => one === status) ? QUOTE_STATE_LABELS[status] : 'Dijawab'} ${answer.name}`,
-    by: QUOTE_CHANNEL_LABELS[answer.channel],
+    by: CUSTOMER_CHANNEL_LABELS[answer.channel],
     at: answer.at,
   }
   const end = endedAt && {
