@@ -204,7 +204,21 @@ test('what is no upload of this shop is refused in a sentence', async () => {
     404,
     'Unggahan ini tidak ada lagi. Mulai lagi',
   ])
+  const headers = { cookie: counter.cashier.cookie, 'tus-resumable': '1.0.0' }
+  const ask = async (path: string, init: RequestInit = {}) =>
+    await reason(await fetch(new URL(path, counter.url), { headers, ...init }))
+  const unknown = [400, 'Unggahan ini tidak sesuai protokol tus']
+  const location = (await upload.begin(to('a'), 10)).headers.get('location') ?? ''
+  expect(await ask(location)).toEqual(unknown)
+  const open = { method: 'POST', headers: { ...headers, 'upload-defer-length': '1' } }
+  expect(await ask('/api/files/uploads', open)).toEqual(unknown)
+  expect(await reason(await upload.patch(location, 0, randomBytes(11)))).toEqual(unknown)
   expect((await upload.patch('/api/files/uploads/..%2f..%2fx', 0, randomBytes(3))).status).toBe(404)
+})
+
+test('an upload begins also after someone has removed the folder', async () => {
+  await rm(path.join(dataDir, 'files/uploads'), { recursive: true })
+  expect((await upload.begin(to('a'), 10)).status).toBe(201)
 })
 
 test('only those who open Daftar Transaksi add and read files', async () => {

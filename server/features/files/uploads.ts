@@ -25,6 +25,7 @@ import type { UploadStore } from './upload-store.ts'
 //
 // Each step of finish() can be repeated. It runs after the last PATCH, before a HEAD, and for what a killed server left, at the start.
 
+const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']
 const MAX_UNFINISHED = 200
 /** Of the customer of one order. */
 const MAX_UNFINISHED_OF_ORDER = 10
@@ -134,6 +135,8 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
 
   /** Customers' links must not keep staff or other customers from sending files. Throws TOO_MANY_REQUESTS. */
   async function requirePlace(partial: UploadStore, channel: FileChannel, transactionId: string) {
+    // Someone may have removed it since the start.
+    await mkdir(folder, { recursive: true })
     const ids = await partial.listIds()
     if (ids.length >= (channel === 'customer' ? MAX_UNFINISHED / 2 : MAX_UNFINISHED))
       throw domainError('TOO_MANY_REQUESTS')
@@ -199,12 +202,13 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
 
   return {
     async handle(request, uploader) {
+      if (!METHODS.includes(request.method)) throw protocolError(405, request.method)
       const { server } = await open()
       uploaders.set(request, uploader)
       const answer = await server.handleWeb(request as Parameters<Server['handleWeb']>[0])
       if (answer.status < 400) return sameOrigin(answer)
       const failure = failures.get(request)
-      throw failure instanceof Error ? failure : protocolError(answer.status)
+      throw failure instanceof Error ? failure : protocolError(answer.status, request.method)
     },
 
     async sweep(signal) {
@@ -245,12 +249,13 @@ function sameOrigin(answer: Response): Response {
 }
 
 /** The library's own refusals as errors of this API, with the status by which clients go on, start again or give up. */
-function protocolError(status: number) {
+function protocolError(status: number, method: string) {
   if (status === 409) return domainError('CONFLICT', undefined, 'Bagian file ini sudah diterima')
-  if (status === 413) return domainError('PAYLOAD_TOO_LARGE', undefined, TOO_LARGE)
+  if (status === 413 && method === 'POST') return domainError('PAYLOAD_TOO_LARGE', undefined, TOO_LARGE)
   if (status === 404 || status === 410)
     return domainError('NOT_FOUND', undefined, 'Unggahan ini tidak ada lagi. Mulai lagi')
-  if (status >= 500) return domainError('BUSY')
+  // 501: an extension of the protocol that is not offered.
+  if (status >= 500 && status !== 501) return domainError('BUSY')
   return invalidInput({ path: [], message: 'Unggahan ini tidak sesuai protokol tus' })
 }
 
