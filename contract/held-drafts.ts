@@ -1,44 +1,26 @@
 import { z } from 'zod'
 import { MAX_RUPIAH } from '../core/money/money.ts'
-import { paymentMethodSchema } from '../core/payments/payment.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
+import { parseHeldContent } from './held-content.ts'
 import { instantSchema, procedure } from './procedure.ts'
+import { quoteSchema } from './quotes.ts'
 
-/** What is read of a draft before it is drawn; the rest is the till's own. Prices are computed again when it is taken up. */
-const contentSchema = z.looseObject({
-  id: idSchema,
-  items: z
-    .array(
-      z.looseObject({
-        id: z.uuid(),
-        productName: z.string(),
-        unit: z.string(),
-        quantity: z.number(),
-        notes: z.string(),
-        /** Makloon; its cost in rupiah. */
-        outsourcing: z.looseObject({ vendor: z.string(), cost: z.number().nullish() }).optional(),
-      }),
-    )
-    .max(200),
-  paymentMethod: paymentMethodSchema,
-  discountPercent: z.number(),
+/** What the till computes with besides, once it is filled with a quote. */
+const filledSchema = z.looseObject({
+  quote: z
+    .looseObject({
+      record: quoteSchema,
+      prices: z.enum(['quoted', 'today']),
+      reason: z.string().optional(),
+    })
+    .optional(),
 })
-export type HeldContent = z.infer<typeof contentSchema>
-
-/** Null for what is no draft. */
-export function parseHeldContent(text: string): HeldContent | null {
-  try {
-    return contentSchema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
 
 const contentTextSchema = z
   .string()
   .max(500_000)
-  .refine((text) => parseHeldContent(text) !== null, 'Bukan isi kasir')
+  .refine((text) => filledSchema.safeParse(parseHeldContent(text)).success, 'Bukan isi kasir')
 
 const heldDraftSchema = z.object({
   id: z.uuid(),
@@ -80,14 +62,19 @@ export const heldDrafts = {
         'Puts the draft of a sale aside for all devices, under a new id for each time it is held. Idempotent by id. Ends the holding that the caller had taken it up from. At most 50 for each user.',
     })
     .input(
-      z.object({
-        id: idSchema,
-        draftId: idSchema,
-        label: textSchema.min(1).max(160),
-        total: z.int().min(0).max(MAX_RUPIAH).nullable(),
-        /** The till's draft as JSON text. */
-        content: contentTextSchema,
-      }),
+      z
+        .object({
+          id: idSchema,
+          draftId: idSchema,
+          label: textSchema.min(1).max(160),
+          total: z.int().min(0).max(MAX_RUPIAH).nullable(),
+          /** The till's draft as JSON text. */
+          content: contentTextSchema,
+        })
+        .refine(({ draftId, content }) => parseHeldContent(content)?.id === draftId, {
+          path: ['draftId'],
+          message: 'Bukan nomor isi kasir ini',
+        }),
     )
     .output(heldDraftSchema),
 

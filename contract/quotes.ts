@@ -48,7 +48,7 @@ export const quoteSummarySchema = z.object({
 export type QuoteSummary = z.infer<typeof quoteSummarySchema>
 
 /** The current revision, in the fields of a transaction. */
-const quoteSchema = quoteSummarySchema.extend({
+export const quoteSchema = quoteSummarySchema.extend({
   ...transactionSchema.pick({
     customerPhone: true,
     customerWhatsapp: true,

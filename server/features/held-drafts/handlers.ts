@@ -1,4 +1,4 @@
-import { parseHeldContent } from '../../../contract/held-drafts.ts'
+import { parseHeldContent } from '../../../contract/held-content.ts'
 import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { seesProfit } from '../../api/require-rights.ts'

@@ -121,6 +121,23 @@ test('who sells nothing reads and takes none; what is no draft is refused', asyn
   ]) {
     expect((await counter.cashier.post('/api/held-drafts', inputOf(content))).status).toBe(400)
   }
+  const [item] = contentOf().items
+  for (const fields of [
+    { items: [{ ...item, extras: 'boom' }] },
+    { items: [{ ...item, quantity: -1 }] },
+    { customer: 'x' },
+    { newCustomer: { name: 5 } },
+    { quote: { record: {} } },
+    { discountPercent: -5 },
+  ]) {
+    const answer = await counter.cashier.post('/api/held-drafts', inputOf({ ...contentOf(), ...fields }))
+    expect([Object.keys(fields)[0], answer.status]).toEqual([Object.keys(fields)[0], 400])
+  }
+  const other = inputOf(contentOf(), { draftId: uuidv7() })
+  const deep = inputOf(contentOf(), {})
+  deep.content = deep.content.replace('{', `{"d":${'['.repeat(50_000)}${']'.repeat(50_000)},`)
+  for (const input of [other, deep])
+    expect((await counter.cashier.post('/api/held-drafts', input)).status).toBe(400)
   const odd = await hold({ ...contentOf(), note: 'a\u0000b' })
   expect(JSON.parse((await take(odd)).body.content).note).toBe('a\u0000b')
   const crowd = Array.from({ length: 60 }, () => dewi.post('/api/held-drafts', inputOf()))

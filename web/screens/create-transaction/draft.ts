@@ -152,7 +152,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'use quote':
       return action.quote ? { ...draft, quote: action.quote } : withoutQuote(draft)
     case 'take up':
-      return action.draft
+      return { ...freshDraft(), ...action.draft }
   }
 }
 
