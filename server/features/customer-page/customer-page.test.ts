@@ -526,6 +526,9 @@ describe('a link', () => {
     expect(guesses.some(({ status }) => status === 429)).toBe(true)
     expect((await from('198.51.100.9', path)).status).toBe(429)
     expect((await from('198.51.100.10', path)).status).toBe(200)
+    // What a right link has not is no guess.
+    for (let asked = 0; asked < 21; asked += 1) await from('198.51.100.10', `${path}/desain/none`)
+    expect((await from('198.51.100.10', path)).status).toBe(200)
   })
 
   test('says in words that the shop cannot be asked', async () => {

@@ -76,7 +76,8 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       if (!shop?.customerPageEnabled) return errorResponse('NOT_FOUND')
       const network = networkOf(clientAddress(c, env.trustProxy))
       // A piece of a file was counted when its upload began.
-      if (!budget.spend(network, c.req.method === 'PATCH' ? 0 : 1)) return later(c, 429, 60, TOO_MANY)
+      const link = c.req.path.split('/').find((part, index) => index === 2 && TOKEN_PATTERN.test(part))
+      if (!budget.spend(network, link, c.req.method === 'PATCH' ? 0 : 1)) return later(c, 429, 60, TOO_MANY)
       c.set('shop', shop)
       c.set('network', network)
       return await next()
@@ -187,7 +188,10 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       // A reload must not send the form again.
       return c.redirect(`/p/${c.req.param('token')}`, 303)
     })
-    .all('*', closed)
+    .all('*', (c) => {
+      budget.countUnknown(c.get('network'))
+      return closed(c)
+    })
     .onError((error, c) => {
       if (!temporaryFailureOf(error)) throw error
       c.get('log')?.error({ err: error }, 'request failed')
@@ -196,7 +200,9 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
 
   async function openLink(c: PageContext): Promise<OpenLink | undefined> {
     const token = c.req.param('token') ?? ''
-    return TOKEN_PATTERN.test(token) ? await findOpenLink(db, hashToken(token)) : undefined
+    const link = TOKEN_PATTERN.test(token) ? await findOpenLink(db, hashToken(token)) : undefined
+    if (!link) budget.countUnknown(c.get('network'))
+    return link
   }
 
   async function orderOf(link: OpenLink | undefined) {
@@ -240,7 +246,6 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
 
   /** The same for every link that opens nothing. */
   async function closed(c: PageContext): Promise<Response> {
-    budget.countUnknown(c.get('network'))
     return await answer(c, closedPage(c.get('shop')), 404)
   }
 }
