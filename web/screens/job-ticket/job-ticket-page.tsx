@@ -32,7 +32,7 @@ export function JobTicketPage() {
       refetchOnWindowFocus: false,
     }),
   )
-  const files = useCurrentFiles(id)
+  const files = useTicketFiles(id)
   const [page, setPage] = useState<string | null>(null)
   const shown = { store, onLaidOut: setPage }
   return (
@@ -61,7 +61,7 @@ export function JobTicketPage() {
 }
 
 /** The newest file of each line. Undefined until known; a ticket is printed without pictures rather than not at all. */
-function useCurrentFiles(transactionId: string): TicketFiles | undefined {
+function useTicketFiles(transactionId: string): TicketFiles | undefined {
   const { filesEnabled } = useShop().store
   const { data, isError } = useQuery(
     queries.files.list.queryOptions({
