@@ -33,9 +33,9 @@ export async function checkFiles(db: Database, store: FileStore, asOf: Date): Pr
   for await (const { key, bytes } of store.list()) {
     const file = expected.get(key)
     expected.delete(key)
-    check.bytes += bytes
     if (file) {
       check.counted += 1
+      check.bytes += bytes
       const isIntact = bytes === file.bytes && (!isDue(file.hash, asOf) || (await hasHash(store, file.hash)))
       if (!isIntact) check.damaged.push(toProblem(file))
     } else if (key.startsWith('original/')) {

@@ -1,9 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { uuidv7 } from 'uuidv7'
+import { domainError } from '../../api/domain-error.ts'
 import type { FileKey, FileStore } from './file-store.ts'
+
+/** Bytes that files leave on the disk: what the shop sells has to be stored too. */
+const RESERVED_BYTES = 200 * 1024 * 1024
+const NO_ROOM =
+  'Disk server hampir penuh, file ini tidak muat. Yang sudah terkirim tetap tersimpan: kosongkan ruang, lalu lanjutkan'
 
 /** Ends the names of copies that are not complete. */
 const PARTIAL = '.partial'
@@ -51,6 +57,17 @@ export function openDiskStore(dir: string): FileStore {
       }
     },
   }
+}
+
+/** What the disk of a folder has left. */
+export async function findDiskBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Throws DISK_FULL where less than the reserve would be left. */
+export function requireReserve(bytes: number): void {
+  if (bytes < RESERVED_BYTES) throw domainError('DISK_FULL', undefined, NO_ROOM)
 }
 
 /** Makes the entries of a folder durable. Windows cannot, and needs not. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -122,6 +122,13 @@ test('what was complete when the server was killed is added at its next start', 
     path.join(uploads, `${id}.json`),
     JSON.stringify({ id, size: bytes.length, offset: 0, metadata }),
   )
+  // Copies of a killed process, and of one that may run.
+  const [left, used] = ['read-left', 'read-used'].map((name) => path.join(dataDir, 'files', name)) as [
+    string,
+    string,
+  ]
+  await Promise.all([left, used].map((file) => writeFile(file, bytes)))
+  await utimes(left, 0, 0)
   // A complete one for which its line has no version left.
   const full = uuidv7()
   await upload.add(to('penuh.pdf', 1), bytes)
@@ -146,6 +153,7 @@ test('what was complete when the server was killed is added at its next start', 
     .poll(list)
     .toMatchObject([{ id, name: 'utuh.pdf', createdByName: 'Siti Rahmawati' }, { name: 'penuh.pdf' }])
   await expect.poll(() => readdir(uploads)).toEqual([])
+  expect([existsSync(left), existsSync(used)]).toEqual([false, true])
   await server.end('SIGTERM')
   expect(await download(id)).toEqual({ status: 200, hash: sha256(bytes) })
 })

@@ -1,3 +1,5 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Database } from '../../platform/database/connection.ts'
 import { transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
@@ -7,6 +9,7 @@ import { openUploads, type Uploads } from './uploads.ts'
 
 /** For what a failure or another server process has left. */
 const EVERY_MS = 60_000
+const DAY_MS = 24 * 3_600_000
 
 type Deps = { db: Database; onCommit: (() => void) | null; log: Logger; settings: FileSettings }
 
@@ -40,6 +43,7 @@ export function openFiles({ db, onCommit, log, settings }: Deps): Files {
     sweep()
     examine()
   }
+  removeLeftovers(dir).catch((error) => warn(error))
   work()
   const timer = setInterval(work, EVERY_MS).unref()
   return {
@@ -50,5 +54,15 @@ export function openFiles({ db, onCommit, log, settings }: Deps): Files {
       stopping.abort()
       await Promise.all([sweeping, examining])
     },
+  }
+}
+
+/** Removes copies that a killed process left in the folder of the store; those of today may be in use by another one. */
+async function removeLeftovers(dir: string): Promise<void> {
+  for (const name of await readdir(dir).catch(() => [])) {
+    if (!/^(read|examine|copy)-/.test(name)) continue
+    const left = path.join(dir, name)
+    const { mtimeMs } = await stat(left)
+    if (Date.now() - mtimeMs > DAY_MS) await rm(left, { recursive: true, force: true })
   }
 }

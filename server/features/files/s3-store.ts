@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { uuidv7 } from 'uuidv7'
 import { domainError } from '../../api/domain-error.ts'
+import { findDiskBytes, requireReserve } from './disk-store.ts'
 import type { FileKey, FileStore } from './file-store.ts'
 
 /** A store that sends nothing for so long (ms) is down. */
@@ -60,9 +61,10 @@ export function openS3Store(address: string, dir: string): FileStore {
     read,
 
     async withLocalFile(key, work) {
+      await mkdir(dir, { recursive: true })
+      requireReserve((await findDiskBytes(dir)) - ((await sizeOf(key)) ?? 0))
       const content = await read(key)
       if (!content) return null
-      await mkdir(dir, { recursive: true })
       const file = path.join(dir, `read-${uuidv7()}`)
       try {
         await pipeline(content, createWriteStream(file))

@@ -1,15 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
-import { domainError } from '../../api/domain-error.ts'
-import { syncFile, syncFolder } from './disk-store.ts'
+import { findDiskBytes, requireReserve, syncFile, syncFolder } from './disk-store.ts'
 
-/** Bytes that uploads leave on the disk: what the shop sells has to be stored too. */
-const RESERVED_BYTES = 200 * 1024 * 1024
 /** After so many bytes a running upload looks again: others write to the disk too. */
 const CHECKED_BYTES = 8 * 1024 * 1024
 
@@ -62,7 +58,7 @@ export class UploadStore extends FileStore {
       unchecked += part.length
       if (unchecked >= CHECKED_BYTES) {
         unchecked = 0
-        requireReserve(await this.#findDiskBytes())
+        requireReserve(await findDiskBytes(this.directory))
       }
       yield part
       received(part.length)
@@ -90,19 +86,6 @@ export class UploadStore extends FileStore {
 
   /** Without those that are promised. */
   async #findFreeBytes(): Promise<number> {
-    return (await this.#findDiskBytes()) - this.#promised
-  }
-
-  async #findDiskBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.directory)
-    return bavail * bsize
+    return (await findDiskBytes(this.directory)) - this.#promised
   }
 }
-
-/** Throws DISK_FULL. */
-function requireReserve(bytes: number): void {
-  if (bytes < RESERVED_BYTES) throw domainError('DISK_FULL', undefined, NO_ROOM)
-}
-
-const NO_ROOM =
-  'Disk server hampir penuh, file ini tidak muat. Yang sudah terkirim tetap tersimpan: kosongkan ruang, lalu lanjutkan'
