@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +15,7 @@ import { STATIC_QRIS } from '../../../testing/qris.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Env } from '../../platform/process/env.ts'
 import { type Client, client } from '../../testing/client.ts'
-import { openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, deleteSale, openCounter, sell } from '../../testing/counter.ts'
 import { addOrderFile } from '../../testing/order-file.ts'
 import { addExpiredQuote, addQuote, itemOf, orderOf } from '../../testing/quote.ts'
 import { customerPages } from './routes.ts'
@@ -180,8 +181,10 @@ describe('a quote', () => {
       await answer(path, { name: 'Rina', answer: 'changeRequested' }),
       await answer(path, { name: 'Rina', note: 'x'.repeat(20_000) }),
       await customer.patch(path, {}),
+      // The page has no such button.
+      await answer(path, { name: 'Rina', answer: 'rejected' }),
     ]
-    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 413, 404])
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 413, 404, 400])
     expect(refusals[4]?.body).toContain('Tulis apa yang ingin diubah')
     expect((await stored(quote)).status).toBe('sent')
 
@@ -251,6 +254,22 @@ describe('a quote', () => {
     expect(links.body).toMatchObject({ isOn: true, count: 1 })
     await counter.cashier.post('/api/customer-page/links/revocation', { of: 'order', id: order.body.id })
     expect((await customer.get(path)).status).toBe(404)
+  })
+
+  test('a form of a page from before the last answer changes nothing; a new one does', async () => {
+    const quote = await sentQuote()
+    const path = await createLink({ of: 'quote', id: quote.id })
+    const names = ['Rina', 'Budi', 'Sari']
+    const answers = await Promise.all(names.map((name) => answer(path, { name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toContain('Penawaran ini sudah dijawab')
+    const wish = { answer: 'changeRequested', name: 'Budi', note: 'Tambah satu' }
+    expect((await answer(path, wish)).status).toBe(409)
+    expect((await stored(quote)).status).toBe('approved')
+    const after = / name="after" value="([^"]+)"/.exec((await customer.get(path)).body)?.[1] ?? ''
+    const twice = [await answer(path, { ...wish, after }), await answer(path, { ...wish, after })]
+    expect(twice.map(({ status }) => status)).toEqual([303, 303])
+    expect((await stored(quote)).status).toBe('changeRequested')
   })
 
   test('an expired one is not approved, and says so', async () => {
@@ -331,6 +350,10 @@ describe('a design', () => {
     const wish = formOf(page.body, 'changesRequested')
     expect((await post(path, { ...wish, name: 'Rina' })).body).toContain('Tulis apa yang ingin diperbaiki')
     // What was typed stays in a form that is refused.
+    for (const fields of [{ fileId: 'abc' }, { contentHash: '\u0000' }])
+      expect((await post(path, { ...wish, name: 'Rina', comment: 'Lebih besar', ...fields })).status).toBe(
+        400,
+      )
     const unnamed = await post(path, [
       ...Object.entries({ ...wish, name: ' ' }),
       ['at', '0.25,0.5'],
@@ -384,6 +407,27 @@ describe('a design', () => {
       'proofApproved',
       'proofChangesRequested',
     ])
+  })
+
+  test('is shown as a picture until its order is cancelled or deleted', async () => {
+    for (const end of [cancelSale, deleteSale]) {
+      const sale = await sell(counter)
+      const path = await createLink({ of: 'order', id: sale.id })
+      const lineId = sale.items[0]?.id ?? ''
+      const content = `${sale.id} picture`
+      const fileId = await addOrderFile(counter.db, { transactionId: sale.id, lineId, content })
+      const hash = createHash('sha256').update(content).digest('hex')
+      await counter.db.updateTable('storedFiles').set({ hasPreview: true }).where('hash', '=', hash).execute()
+      const folder = `${dataDir}/files/preview/${hash.slice(0, 2)}`
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${folder}/${hash}-large.webp`, 'picture')
+      await sendProofs(sale.id)
+      const from = { host: 'pesanan.contoh.id', 'x-forwarded-for': '198.51.100.11' }
+      const picture = async () => (await counter.anonymous.get(`${path}/desain/${fileId}`, from)).status
+      expect(await picture()).toBe(200)
+      expect((await end(counter.owner, sale.id)).status).toBe(200)
+      expect(await picture()).toBe(404)
+    }
   })
 
   test('is answered as its page asks: not after another answer, nor once the order has ended', async () => {

@@ -85,7 +85,7 @@ function answerForms({ quote, sent, token, typed }: Shown): Html {
     const note = asksNote
       ? html`<label>Yang ingin diubah<textarea name="note" rows="3" maxlength="500" required>${isOpen ? typed.note : ''}</textarea></label>`
       : ''
-    const fields = html`<form method="post" action="/p/${token}/jawaban"><input type="hidden" name="revision" value="${sent.revision}"><input type="hidden" name="answer" value="${answer}">${note}<label>Nama Anda<input name="name" maxlength="120" autocomplete="name" required value="${isOpen ? typed.name : ''}"></label><button class="button main">${asksNote ? 'Kirim ke toko' : 'Ya, setujui'}</button></form>`
+    const fields = html`<form method="post" action="/p/${token}/jawaban"><input type="hidden" name="revision" value="${sent.revision}"><input type="hidden" name="answer" value="${answer}"><input type="hidden" name="after" value="${quote.answer?.at ?? ''}">${note}<label>Nama Anda<input name="name" maxlength="120" autocomplete="name" required value="${isOpen ? typed.name : ''}"></label><button class="button main">${asksNote ? 'Kirim ke toko' : 'Ya, setujui'}</button></form>`
     const head = html`<summary class="button ${isMain ? 'main' : ''}">${isMain ? icon('check') : ''}${label}</summary>`
     return isOpen
       ? html`<details class="ask" open>${head}${fields}</details>`

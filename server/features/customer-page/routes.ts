@@ -2,11 +2,13 @@ import { ORPCError } from '@orpc/server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
+import { z } from 'zod'
 import { answerSchema } from '../../../contract/quotes.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { proofAnswerSchema } from '../../../core/orders/proof.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { qrisOf } from '../../../core/payments/qris.ts'
+import { idSchema } from '../../../core/values/id.ts'
 import { anonymousContext } from '../../api/request-context.ts'
 import { clientAddress, networkOf } from '../../platform/auth/client-address.ts'
 import { hashToken } from '../../platform/auth/session-tokens.ts'
@@ -49,6 +51,14 @@ type Deps = {
 }
 const TOO_MANY = 'Terlalu banyak permintaan. Coba lagi satu menit lagi.'
 const UNREACHABLE = 'Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.'
+
+const quoteFormSchema = answerSchema.safeExtend({
+  answer: z.enum(['approved', 'changeRequested'], 'Jawaban ini tidak ada di halaman'),
+})
+const proofFormSchema = proofAnswerSchema.safeExtend({
+  fileId: idSchema,
+  contentHash: z.string().regex(/^[0-9a-f]{64}$/),
+})
 
 type Variables = { shop: PageShop; network: string }
 type PageContext = Context<{ Variables: Variables }>
@@ -105,7 +115,8 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       return c.body(new Uint8Array(qrPicture(code)), 200, { 'Content-Type': 'image/png' })
     })
     .get('/:token/desain/:file', async (c) => {
-      const artworks = await artworksOf(await openLink(c))
+      const order = await orderOf(await openLink(c))
+      const artworks = order && order.status !== 'cancelled' ? await loadArtworks(db, [order.id]) : []
       const artwork = artworks.find(({ fileId }) => fileId === c.req.param('file'))
       const bytes =
         artwork?.hasPreview &&
@@ -139,13 +150,13 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
         comment: fieldText(form.comment),
         marks,
       }
-      const input = proofAnswerSchema.safeParse({ ...typed, pins })
+      const input = proofFormSchema.safeParse({ ...typed, contentHash, pins })
       const refuse = (problem: string | undefined, status: 400 | 409) =>
         showOrder(c, order, { typed, problem, status })
       if (!input.success) return await refuse(input.error.issues[0]?.message, 400)
       const { name } = input.data
       try {
-        const given = { ...input.data, fileId, contentHash, after }
+        const given = { ...input.data, after }
         const context = { ...anonymousContext({ db, onCommit }), customer: name }
         const about = { id: proofAnswerId(given), transactionId: order.id, channel: 'link' } as const
         await answerProof(context, { ...given, ...about })
@@ -174,13 +185,14 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       if (!link?.quoteId || link.orderId) return closed(c)
       const form = await c.req.parseBody()
       const typed = { answer: fieldText(form.answer), name: fieldText(form.name), note: fieldText(form.note) }
-      const input = answerSchema.safeParse({ ...typed, revision: Number(fieldText(form.revision)) })
+      const input = quoteFormSchema.safeParse({ ...typed, revision: Number(fieldText(form.revision)) })
       if (!input.success)
         return await show(c, link, { typed, problem: input.error.issues[0]?.message, status: 400 })
       const { name } = input.data
       try {
         const context = { ...anonymousContext({ db, onCommit }), customer: name }
-        await answerQuote(context, { ...input.data, id: link.quoteId, channel: 'link' })
+        const after = fieldText(form.after)
+        await answerQuote(context, { ...input.data, id: link.quoteId, channel: 'link', after })
       } catch (error) {
         if (!(error instanceof ORPCError)) throw error
         return await show(c, link, { typed, problem: error.message, status: 409 })
@@ -227,11 +239,6 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
     const given = link.quoteRevision ?? sent.revision
     const content = quotePage({ ...shown(c), quote: stored.quote, sent, given, typed, problem })
     return await answer(c, content, status)
-  }
-
-  async function artworksOf(link: OpenLink | undefined) {
-    const id = link?.transactionId ?? link?.orderId
-    return id ? await loadArtworks(db, [id]) : []
   }
 
   async function showOrder(

@@ -3,6 +3,7 @@ import type { CustomerChannel } from '../../../core/orders/customer-channel.ts'
 import { type QuoteAnswer, quoteNumber } from '../../../core/orders/quote.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import type { DeleteInput } from '../../../core/values/id.ts'
+import { domainError } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
@@ -39,11 +40,13 @@ type Answer = {
   name: string
   channel: CustomerChannel
   note: string | null
+  /** When the answer was given that the customer saw, empty without one; missing: it may be any. */
+  after?: string
 }
 
-/** Records what the customer said to a revision. Idempotent. Throws as `sendQuote` does. */
+/** Records what the customer said to a revision. Idempotent. Throws as `sendQuote` does, and CONFLICT if `after` is not the last answer. */
 export function answerQuote(context: RequestContext, input: Answer): Promise<Quote> {
-  const { id, revision, answer: status, name, channel, note } = input
+  const { id, revision, answer: status, name, channel, note, after } = input
   return changeQuote(context, id, async (db, quote, today) => {
     requireRevision(quote, revision)
     const before = quote.answer
@@ -54,6 +57,8 @@ export function answerQuote(context: RequestContext, input: Answer): Promise<Quo
       before.note === note
     )
       return
+    if (after !== undefined && after !== (before?.at ?? ''))
+      throw domainError('CONFLICT', undefined, 'Penawaran ini sudah dijawab')
     requireAction(quote, 'answer', today)
     requireValidity(quote, today)
     await updateQuoteRow(db, id, {
