@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { SharedDraft } from '../../../contract/held-drafts.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { line, openCounter, order } from '../../testing/counter.ts'
+import { addQuote } from '../../testing/quote.ts'
 import { employ, setRolePermissions } from '../../testing/staff.ts'
 
 const counter = await openCounter()
@@ -133,6 +134,11 @@ test('who sells nothing reads and takes none; what is no draft is refused', asyn
     const answer = await counter.cashier.post('/api/held-drafts', inputOf({ ...contentOf(), ...fields }))
     expect([Object.keys(fields)[0], answer.status]).toEqual([Object.keys(fields)[0], 400])
   }
+  const [record, { body: customer }] = [
+    await addQuote(counter),
+    await counter.cashier.get(`/api/customers/${counter.gold.id}`),
+  ]
+  await hold({ ...contentOf(), customer, quote: { record, prices: 'quoted' } })
   const other = inputOf(contentOf(), { draftId: uuidv7() })
   const deep = inputOf(contentOf(), {})
   deep.content = deep.content.replace('{', `{"d":${'['.repeat(50_000)}${']'.repeat(50_000)},`)
