@@ -85,7 +85,7 @@ test('a proof is sent, returned, approved and voided by an edit, and the gate as
     await axe(till, 'an answer to a proof')
     await dialog.getByRole('button', { name: 'Catat jawaban' }).click()
     await expect(panel.getByText(/Rina Marlina \d\d\.\d\d: “Nomor telepon ganti”/)).toBeVisible()
-    await expect(panel.getByText(`${BANNER} menunggu versi 2.`)).toBeVisible()
+    await expect(panel.getByText(`${BANNER} menunggu versi baru.`)).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Kirim proof' })).toHaveCount(0)
     await expect(cardIn('Desain')).toContainText('Perbaikan')
     await expect(cardIn('Desain')).toContainText('“Nomor telepon ganti”')
