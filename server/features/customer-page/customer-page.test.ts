@@ -349,7 +349,6 @@ describe('a design', () => {
     expect((await customer.get(`${path}/desain?answer=approved`)).status).toBe(404)
     const wish = formOf(page.body, 'changesRequested')
     expect((await post(path, { ...wish, name: 'Rina' })).body).toContain('Tulis apa yang ingin diperbaiki')
-    // What was typed stays in a form that is refused.
     for (const [field, value] of [
       ['fileId', 'abc'],
       ['contentHash', '\u0000'],
@@ -357,6 +356,7 @@ describe('a design', () => {
       const made = { ...wish, name: 'Rina', comment: 'Lebih besar', [field]: value }
       expect((await post(path, made)).status).toBe(400)
     }
+    // What was typed stays in a form that is refused.
     const unnamed = await post(path, [
       ...Object.entries({ ...wish, name: ' ' }),
       ['at', '0.25,0.5'],
