@@ -4,6 +4,7 @@ import type { Activity } from '../../../contract/activity.ts'
 import type { HealthReport } from '../../../contract/health.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { issuesByField, line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
 import { employ, STAFF_PASSWORD, setRolePermissions } from '../../testing/staff.ts'
 import { refreshDailySums } from '../daily-sums/maintain-daily-sums.ts'
@@ -172,7 +173,7 @@ test('Riwayat says who changed it', async () => {
 })
 
 test('Analitik names its revenue, before and after the sums are kept; the books add up', async () => {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(new Date(), 'Asia/Jakarta')
   const parts = async () =>
     (await counter.owner.get(`/api/analytics/breakdown?from=${today}&to=${today}`)).body
   const fresh = await parts()
