@@ -120,6 +120,9 @@ test('a customer answers a quote and follows the order by a link', async ({
   await test.step('the notice opens the quote', async () => {
     await till.goto('/transactions')
     await expect(till.getByRole('table')).toBeVisible()
+    // A wish that does not know the approval would be refused.
+    await lookAgain(phone)
+    await expect(phone.getByText(/^Disetujui Rina/)).toBeVisible()
     await phone.getByText('Minta ubah').click()
     await phone.getByLabel('Yang ingin diubah').fill('Warna merah')
     await phone.getByLabel('Nama Anda').last().fill('Rina')

@@ -77,7 +77,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   notes: ['Mata ayam tiap 50 cm', []],
   reason: [null, 'Pelanggan batal'],
   content: [
-    '{"id":"0192f0a0-7c1e-7d3a-8f21-5b6c9c41e7b2","items":[],"paymentMethod":"cash","discountPercent":0}',
+    '{"id":"0192f0a1-0b2c-7d3e-8f40-516273849506","items":[],"paymentMethod":"cash","discountPercent":0}',
   ],
   contentHash: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   note: ['Kasir'],
