@@ -7,7 +7,14 @@ import { ensurePackaged } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireHostNode, root, run, runtime } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
-import { endedProcessorSeconds, playwrightTimes, timeTable, vitestTimes } from './test-times.mjs'
+import {
+  endedProcessorSeconds,
+  playwrightFailures,
+  playwrightTimes,
+  timeTable,
+  vitestFailures,
+  vitestTimes,
+} from './test-reports.mjs'
 
 requireHostNode()
 stopWithNpm()
@@ -74,15 +81,20 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupte
 
 let passed = 0
 let failed = 0
+const failures = []
 for (const [name, suite] of Object.entries(suites)) {
   console.log(`\n── ${name}`)
   const counts = await suite()
   passed += counts.passed
   failed += counts.failed
+  failures.push(...(counts.failures ?? []).map((failure) => `  ${failure}`))
+  // Its output above says why.
+  if (counts.failed > 0 && !counts.failures?.length) failures.push(`  ${name}`)
   times.push({ name, ...counts })
 }
 times.push({ name: 'Whole run', ms: performance.now() - start, processor: endedProcessorSeconds() })
 console.log(`\nWhere the time went:\n${timeTable(times).join('\n')}`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !interrupted ? 0 : 1
 // Last: a test that was ended at its time limit may have left something mounted there.
@@ -147,10 +159,15 @@ function readReport(report, read) {
 
 function vitestCounts(report) {
   const { numPassedTests: passed, numFailedTests: failed } = report
-  return { passed, failed, files: vitestTimes(report, root) }
+  return { passed, failed, files: vitestTimes(report, root), failures: vitestFailures(report, root) }
 }
 
 function playwrightCounts(report) {
   const { expected, flaky, unexpected } = report.stats
-  return { passed: expected + flaky, failed: unexpected, files: playwrightTimes(report) }
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    files: playwrightTimes(report),
+    failures: playwrightFailures(report),
+  }
 }

@@ -1,6 +1,7 @@
-// Where the time of a run went: the suites' durations and processor time, and their longest files, from their JSON reports.
+// What the suites' JSON reports say of a run: which tests failed, and where the time went.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { toPosixPath } from './posix-path.mjs'
 
 export function vitestTimes({ testResults }, root) {
@@ -10,6 +11,34 @@ export function vitestTimes({ testResults }, root) {
       endTime - startTime,
     ]),
   )
+}
+
+/** The names of failed tests; of files that could not be loaded, their paths. */
+export function vitestFailures({ testResults }, root) {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = toPosixPath(path.relative(root, name))
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      if (failed.length === 0) return [`${file}: ${firstLine(message)}`]
+      return failed.map(
+        ({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages[0])}`,
+      )
+    })
+}
+
+/** The names of failed tests, with the project that failed. */
+export function playwrightFailures({ suites, errors = [] }) {
+  return [
+    ...errors.map(({ message }) => firstLine(message)),
+    ...suites.flatMap((file) =>
+      allSpecs(file).flatMap(({ title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected')
+          .map(({ projectName }) => `e2e/${toPosixPath(file.file)} › ${title} (${projectName})`),
+      ),
+    ),
+  ]
 }
 
 /** A file in several projects counts for each. */
@@ -45,9 +74,17 @@ export function timeTable(suites) {
   ]
 }
 
-function duration({ suites = [], specs = [] }) {
-  const tests = specs.flatMap((spec) => spec.tests).flatMap((test) => test.results)
-  return sum(tests.map((result) => result.duration)) + sum(suites.map(duration))
+function duration(file) {
+  const results = allSpecs(file).flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  return sum(results.map((result) => result.duration))
+}
+
+function allSpecs({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(allSpecs)]
+}
+
+function firstLine(text = '') {
+  return stripVTControlCharacters(text).split('\n', 1)[0].slice(0, 300)
 }
 
 function longestFirst(files) {
