@@ -1,5 +1,5 @@
 // Longer than 250 lines: the journeys of one screen share the locators and helpers below.
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, pressOn, pressOnScreen } from './support/keyboard.ts'
@@ -197,6 +197,30 @@ test('orders load in pages of thirty, and new ones appear without moving scroll 
   await expect(rows(page)).toHaveCount(30)
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(rows(page)).toHaveCount(41)
+
+  await test.step('the first answer does not hide an order that came while it was on its way', async () => {
+    const answer = await holdListAnswer(page)
+    await page.reload()
+    await expect(page.getByText('41 transaksi').first()).toBeVisible()
+    await answer.read
+    const recounted = page.waitForResponse(/\/api\/transactions\/counts/)
+    const late = numberOf(await sell())
+    await recounted
+    answer.send()
+    await expect(row(page, late)).toBeAttached()
+    await expect(rows(page)).toHaveCount(30)
+  })
+
+  await test.step('loading more rows does not cancel the answer with a new order', async () => {
+    const answer = await holdListAnswer(page)
+    const late = numberOf(await sell())
+    await answer.read
+    await rows(page).last().scrollIntoViewIfNeeded()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    answer.send()
+    await expect(row(page, late)).toBeAttached()
+    await expect(rows(page)).toHaveCount(43)
+  })
 })
 
 test('deletion asks first, is permanent, and reports failures', async ({ page, consoleErrors }) => {
@@ -281,6 +305,20 @@ test('unsent sales are shown above the list, and a rejected sale can be resent o
   await unsent.getByRole('button', { name: 'Buang', exact: true }).click()
   await expect(unsent).toHaveCount(0)
 })
+
+/** Delays the next answer of the list: `read` when the server has made it, `send` lets it through. */
+async function holdListAnswer(page: Page) {
+  const read = Promise.withResolvers<void>()
+  const sent = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await sent.promise
+    await route.fulfill({ response })
+  }
+  await page.route(/\/api\/transactions\?/, hold, { times: 1 })
+  return { read: read.promise, send: sent.resolve }
+}
 
 /** Runs in the page. Delays intersection events as a busy device does, and reports each together with the one before. */
 function delayIntersections(): void {

@@ -14,8 +14,9 @@ export function concernsUser(event: LiveEvent, userId: string): boolean {
 }
 
 /** In the transaction that moves the stream's cursor, so that a crash loses no invalidation (query-client.tsx). */
-export async function bumpChangeCounters(entities: Iterable<Entity>): Promise<void> {
+export async function noteChanges(entities: Iterable<Entity>): Promise<void> {
   for (const entity of new Set(entities)) {
-    await writeMeta(`heard:${entity}`, ((await readMeta(`heard:${entity}`)) ?? 0) + 1)
+    const last = (await readMeta(`heard:${entity}`)) ?? 0
+    await writeMeta(`heard:${entity}`, Math.max(Date.now(), last + 1))
   }
 }

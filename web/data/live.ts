@@ -12,7 +12,7 @@ import type { LiveChange, LiveEvent } from '../../contract/live.ts'
 import { pagesOfRole } from '../../core/access/access.ts'
 import { nowMs } from '../clock.ts'
 import { exceedsCacheLimit } from './cache-limit.ts'
-import { bumpChangeCounters, changesOfEntity, concernsUser } from './changes.ts'
+import { changesOfEntity, concernsUser, noteChanges } from './changes.ts'
 import { currentUser, local, readMeta, requireSameSession, writeMeta } from './local.ts'
 import { LIVE_LOCK, withLock } from './locks.ts'
 import { networkBackSignal } from './reachability.ts'
@@ -161,7 +161,7 @@ async function applyChanges(changes: readonly LiveChange[], { cursor, since }: S
     await requireSameSession(since)
     for (const name of LISTED_ENTITIES) await putRecords(name, changesOfEntity(changes, name))
     for (const change of changes) if (change.entity === 'store') await putStore(change.record)
-    await bumpChangeCounters(changes.map((change) => change.entity))
+    await noteChanges(changes.map((change) => change.entity))
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('savedAt', nowMs())
   })

@@ -57,7 +57,7 @@ export type Meta = {
   /** The `touch` of the last wipe. */
   epoch: number
 } & {
-  /** Number of changes heard per entity; query-client.tsx invalidates by it. */
+  /** When this device heard of the last change per entity (ms, each later than the one before); query-client.tsx invalidates by it. */
   [Key in `heard:${Entity}`]: number
 } & {
   /** Set once a snapshot of these records is complete. */

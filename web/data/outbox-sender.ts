@@ -14,7 +14,7 @@ import type { PromiseExtended } from 'dexie'
 import type { Customer } from '../../contract/customers.ts'
 import { nowMs } from '../clock.ts'
 import { domainErrorOf } from '../domain-error.ts'
-import { bumpChangeCounters } from './changes.ts'
+import { noteChanges } from './changes.ts'
 import { requestServerTime, serverClock, serverTimeOf } from './clock.ts'
 import { currentUser, local, readMeta, writeMeta } from './local.ts'
 import { OUTBOX_LOCK, withLock } from './locks.ts'
@@ -156,7 +156,7 @@ async function storeAccepted(job: OutboxJob, record: JobAnswer<Job['kind']>): Pr
       // An earlier try created it and it was merged since: drop the provisional one.
       const gone = customer.id === job.id ? [] : [{ id: job.id, record: null }]
       await putRecords('customers', [...gone, { id: customer.id, record: customer }])
-    } else await bumpChangeCounters(['transactions'])
+    } else await noteChanges(['transactions'])
     await writeMeta('savedAt', nowMs())
   })
 }

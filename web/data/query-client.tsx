@@ -1,5 +1,5 @@
 import { createTanstackQueryUtils, generateOperationKey } from '@orpc/tanstack-query'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Query, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { Dexie, liveQuery, type PromiseExtended } from 'dexie'
 import { type ReactNode, useEffect } from 'react'
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
@@ -36,27 +36,28 @@ export function WithQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
-type ChangeCounts = { since: number | undefined; counts: (number | undefined)[] }
-let lastCounts: ChangeCounts | undefined
+type ChangeTimes = { since: number | undefined; times: (number | undefined)[] }
+/** No query is older. */
+const loadedAt = Date.now()
+let lastTimes: ChangeTimes | undefined
 const changed = new Set<Entity>()
 let refreshing = false
 
-liveQuery(readCounts).subscribe((now) => {
-  const last = lastCounts
-  lastCounts = now
-  if (!last) return
-  if (last.since !== now.since) return queryClient.clear()
+liveQuery(readTimes).subscribe((now) => {
+  const last = lastTimes
+  lastTimes = now
+  if (last && last.since !== now.since) return queryClient.clear()
   ENTITY_NAMES.forEach((entity, index) => {
-    if (last.counts[index] !== now.counts[index]) changed.add(entity)
+    if ((now.times[index] ?? 0) > (last?.times[index] ?? loadedAt)) changed.add(entity)
   })
   void refresh()
 })
 
-function readCounts(): PromiseExtended<ChangeCounts> {
-  const counts = Dexie.Promise.all(ENTITY_NAMES.map((entity) => readMeta(`heard:${entity}`)))
-  return Dexie.Promise.all([readMeta('identity'), counts]).then(([identity, counts]) => ({
+function readTimes(): PromiseExtended<ChangeTimes> {
+  const times = Dexie.Promise.all(ENTITY_NAMES.map((entity) => readMeta(`heard:${entity}`)))
+  return Dexie.Promise.all([readMeta('identity'), times]).then(([identity, times]) => ({
     since: identity?.since,
-    counts,
+    times,
   }))
 }
 
@@ -67,12 +68,17 @@ async function refresh(): Promise<void> {
   while (changed.size > 0) {
     const altered = new Set([...changed].flatMap((entity) => ENTITIES[entity].alters))
     changed.clear()
-    await Promise.allSettled(
-      [...altered].map((name) =>
-        queryClient.invalidateQueries({ queryKey: generateOperationKey(name.split('.')) }),
-      ),
-    )
+    await Promise.allSettled([...altered].map((name) => refetchAll(generateOperationKey(name.split('.')))))
     await new Promise((done) => setTimeout(done, 100))
   }
   refreshing = false
+}
+
+/** A query's first answer may be older than the change, and TanStack Query waits for it: the query is repeated after it. */
+async function refetchAll(queryKey: QueryKey): Promise<void> {
+  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+  const first = queryClient.getQueryCache().findAll({ queryKey, predicate: isFirst })
+  await queryClient.invalidateQueries({ queryKey })
+  if (first.length > 0)
+    await queryClient.invalidateQueries({ queryKey, predicate: (query) => first.includes(query) })
 }

@@ -2,7 +2,7 @@ import type { Entity, RecordOf } from '../../contract/entities.ts'
 import { nowMs } from '../clock.ts'
 import { domainErrorOf } from '../domain-error.ts'
 import { deleteRecords } from './cache-limit.ts'
-import { bumpChangeCounters } from './changes.ts'
+import { noteChanges } from './changes.ts'
 import { local, requireSameSession, writeMeta } from './local.ts'
 import { LISTED_ENTITIES, type ListedEntity, putRecords, putStore, RECORD_TABLES } from './records.ts'
 import { server } from './server.ts'
@@ -58,7 +58,7 @@ export async function takeSnapshot(subscription: Subscription, outdated: readonl
     const unsent = (await local.outbox.toArray()).map((job) => job.id)
     for (const name of LISTED_ENTITIES) await deleteMissing(name, ids.get(name), unsent)
     await putStore(store)
-    await bumpChangeCounters(outdated)
+    await noteChanges(outdated)
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('pages', pages)
     await writeMeta('savedAt', nowMs())

@@ -73,7 +73,8 @@ export function useServerList<Input extends object, Row extends { id: string }, 
         hasMore: hasNextPage,
         loadingMore: isFetchingNextPage,
         moreFailed: isFetchNextPageError,
-        loadMore: () => void fetchNextPage(),
+        // By default it would cancel the repetition of the pages after a change. More is loaded after that (load-more.tsx).
+        loadMore: () => void fetchNextPage({ cancelRefetch: false }),
         retry: () => void refetch(),
       }) as const,
     [

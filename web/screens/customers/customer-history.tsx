@@ -28,7 +28,11 @@ export function Sales({ customerId }: { customerId: string }) {
     }),
   )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
-  const more = () => list.fetchNextPage()
+  const more = async () => {
+    // The next page would cancel the repetition of the others after a change.
+    if (list.isFetching) await list.refetch({ cancelRefetch: false })
+    await list.fetchNextPage()
+  }
   return (
     <Section title="Transaksi" query={list} onRetry={more} none={rows.length === 0 && 'Belum ada transaksi.'}>
       <ul className={classes.sales}>
