@@ -37,6 +37,9 @@ export const customerSchema = z.object({
   address: z.string().nullable(),
   /** One per product; also those that have ended. */
   specialPrices: z.array(specialPriceSchema),
+  /** Days to pay, and the most that may be owed (rupiah); null: nothing is agreed. */
+  termsDays: z.int().nullable(),
+  creditLimit: z.number().nullable(),
   totalSpent: z.number(),
   createdAt: instantSchema,
   version: z.int(),
@@ -186,7 +189,7 @@ export const customers = {
       path: '/customers/{id}',
       summary: 'Edit a customer',
       description:
-        'Changes the given fields. Requires the `version` that was read (optimistic locking). `specialPrices` replaces all of them and needs the right `changePrices`; names and units of the products are set by the server.',
+        'Changes the given fields. Requires the `version` that was read (optimistic locking). `specialPrices` replaces all of them; it and the credit terms (`termsDays`, `creditLimit`) need the right `changePrices`; names and units of the products are set by the server.',
     })
     .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(requirePhone))
     .output(customerSchema),
@@ -247,6 +250,21 @@ export const customers = {
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
+
+  credit: procedure({ pages: ['/customers', '/create-transaction'] })
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/credit',
+      summary: 'Get how far the credit of a customer is used',
+      description:
+        'What a customer with credit terms owes on open orders and receivables, and how much of it is overdue (rupiah). Null for other customers, and in a shop that does not use credit terms.',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        credit: z.object({ limit: z.number().nullable(), owed: z.number(), overdue: z.number() }).nullable(),
+      }),
+    ),
 
   debts: procedure({ pages: ['/customers'] })
     .route({

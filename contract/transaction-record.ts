@@ -110,6 +110,8 @@ export const transactionSummarySchema = z.object({
   /** '15:00', in the shop's time zone; null: any time of the day. */
   dueTime: z.string().nullable(),
   isExpress: z.boolean(),
+  /** Days to pay that were agreed with the customer; null: the usual 30. */
+  termsDays: z.int().nullable(),
   /** Null while unfinished. */
   completedAt: instantSchema.nullable(),
   /** Null until handed over. */

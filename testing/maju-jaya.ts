@@ -1,7 +1,7 @@
 import type { Customer } from '../contract/customers.ts'
 import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { DEFAULT_CUSTOMER_DETAILS } from '../core/customers/customer.ts'
+import { DEFAULT_CUSTOMER_DETAILS, NO_TERMS } from '../core/customers/customer.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/features/sample-shop/sample-records.ts'
 
 // The sale used by tests everywhere: CV Maju Jaya Abadi (gold) orders a banner, name cards and a transfer film from the demo shop.
@@ -16,6 +16,7 @@ const customer = (
 ): Customer => ({
   id: id(end),
   ...DEFAULT_CUSTOMER_DETAILS,
+  ...NO_TERMS,
   ...input,
   totalSpent: 0,
   ...stored,
@@ -177,6 +178,7 @@ export const SALE: Transaction = {
   estimatedCompletion: '2026-11-22',
   dueTime: null,
   isExpress: false,
+  termsDays: null,
   createdAt: PAYMENT.createdAt,
   updatedAt: PAYMENT.createdAt,
   createdBy: null,

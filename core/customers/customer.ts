@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { rupiahSchema } from '../money/money.ts'
+import type { Terms } from '../payments/terms.ts'
 import { phoneSchema } from '../text/phone.ts'
 import { textSchema } from '../text/text.ts'
 import { specialPricesSchema } from './special-price-schema.ts'
@@ -54,14 +56,30 @@ export const DEFAULT_CUSTOMER_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
   specialPrices: [],
 }
 
+export const NO_TERMS: Terms = { termsDays: null, creditLimit: null }
+
 /** 'Umum', the customer for walk-ins: one in every shop, and the only one without a phone number. */
 export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'
 
 /** Cached on each device; larger shops cache the customers that a counter needs most (docs/decisions/0055). */
 export const MAX_CACHED_CUSTOMERS = 5000
 
+const MAX_TERMS_DAYS = 365
+
+/** Credit terms; null: none. Changing them needs the right `changePrices` (docs/product.md#credit-terms). */
+export const termsSchema = z.object({
+  termsDays: z
+    .int('Isi dengan hari bulat')
+    .min(0, 'Tidak boleh kurang dari 0')
+    .max(MAX_TERMS_DAYS, `Paling banyak ${MAX_TERMS_DAYS} hari`)
+    .nullable(),
+  creditLimit: rupiahSchema.nullable(),
+})
+
 /** Absent fields stay unchanged. `requirePhone` decides who needs a number. */
-export const customerChangesSchema = z.object({ ...fields, phone: phoneSchema('Nomor telepon') }).partial()
+export const customerChangesSchema = z
+  .object({ ...fields, ...termsSchema.shape, phone: phoneSchema('Nomor telepon') })
+  .partial()
 
 /** Only the walk-in customer may have no phone number. */
 export function requirePhone(

@@ -3,11 +3,12 @@ import { overdueDaysAtAge } from '../payments/receivable.ts'
 import { bankAccountLines, REMINDER_CLOSING } from './reminder.ts'
 import { fillPlaceholders } from './reminder-template.ts'
 
-/** `date`: formatted; `age`: whole shop days; amounts in rupiah. */
+/** `date`: formatted; `age`: whole shop days; `termsDays`: days to pay, if they were agreed; amounts in rupiah. */
 type MailedDebt = {
   number: string
   date: string
   age: number
+  termsDays?: number | null
   total: number
   paidAmount: number
   remainingAmount: number
@@ -150,12 +151,16 @@ export function toSingleLine(text: string): string {
     .toWellFormed()
 }
 
-function isOverdueDebt({ age }: MailedDebt): boolean {
-  return overdueDaysAtAge(age) > 0
+function lateDays({ age, termsDays = null }: MailedDebt): number {
+  return overdueDaysAtAge(age, termsDays)
+}
+
+function isOverdueDebt(debt: MailedDebt): boolean {
+  return lateDays(debt) > 0
 }
 
 function debtFields(debt: MailedDebt, showsAge = isOverdueDebt(debt)): [label: string, value: string][] {
-  const late = isOverdueDebt(debt) ? `, ${overdueDaysAtAge(debt.age)} hari terlambat` : ''
+  const late = isOverdueDebt(debt) ? `, ${lateDays(debt)} hari terlambat` : ''
   const age: [string, string] = ['Umur', `${debt.age} hari${late}`]
   return [
     ['Tanggal', debt.date],

@@ -27,7 +27,7 @@ describe('overdue', () => {
   ])('%s', (_when, createdAt, age, overdue) => {
     const asOf = '2026-11-21T05:00:00Z'
     expect(ageInDays(createdAt, asOf, wib)).toBe(age)
-    expect(overdueDays(createdAt, asOf, wib)).toBe(overdue)
+    expect(overdueDays({ createdAt }, asOf, wib)).toBe(overdue)
   })
 
   test('N is the whole shop days past the 30th, at any hour', () => {
@@ -38,7 +38,7 @@ describe('overdue', () => {
           new Date(startOfDay(day, wib).getTime() + minutes * 60_000)
         const createdAt = at('2026-03-01', createdMinute)
         const asOf = at(addDays('2026-03-01', days), nowMinute)
-        expect(overdueDays(createdAt, asOf, wib)).toBe(Math.max(0, days - OVERDUE_AFTER_DAYS))
+        expect(overdueDays({ createdAt }, asOf, wib)).toBe(Math.max(0, days - OVERDUE_AFTER_DAYS))
       }),
     )
   })
@@ -59,7 +59,7 @@ test('what is overdue was created before the instant that a list asks for, and n
     fc.property(hour, hour, fc.constantFrom(...shopZoneSchema.options), (createdHour, nowHour, zone) => {
       const at = (hours: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + hours * 3_600_000)
       const [createdAt, asOf] = [at(Math.min(createdHour, nowHour)), at(Math.max(createdHour, nowHour))]
-      expect(createdAt < overdueCutoff(asOf, zone)).toBe(overdueDays(createdAt, asOf, zone) > 0)
+      expect(createdAt < overdueCutoff(asOf, zone)).toBe(overdueDays({ createdAt }, asOf, zone) > 0)
     }),
   )
 })

@@ -10,16 +10,20 @@ export function ageInDays(createdAt: Date | string, asOf: Date | string, zone: S
   return Math.max(0, daysBetween(dayOf(createdAt, zone), today))
 }
 
-/** Days past the 30th; 0 while not overdue. */
-export function overdueDaysAtAge(age: number): number {
-  return Math.max(0, age - OVERDUE_AFTER_DAYS)
+/** Days past those that were agreed, or past the 30th; 0 while not overdue. */
+export function overdueDaysAtAge(age: number, termsDays: number | null = null): number {
+  return Math.max(0, age - (termsDays ?? OVERDUE_AFTER_DAYS))
 }
 
-export function overdueDays(createdAt: Date | string, asOf: Date | string, zone: ShopZone): number {
-  return overdueDaysAtAge(ageInDays(createdAt, asOf, zone))
+export function overdueDays(
+  { createdAt, termsDays = null }: { createdAt: Date | string; termsDays?: number | null },
+  asOf: Date | string,
+  zone: ShopZone,
+): number {
+  return overdueDaysAtAge(ageInDays(createdAt, asOf, zone), termsDays)
 }
 
-/** Open transactions created before this instant are overdue. */
+/** Open transactions without terms that were created before this instant are overdue. */
 export function overdueCutoff(asOf: Date | string, zone: ShopZone): Date {
   return startOfDaysAgo(OVERDUE_AFTER_DAYS, asOf, zone)
 }

@@ -54,6 +54,7 @@ export const storeChangesSchema = z
     fileDays: storeConfigSchema.shape.fileDays,
     customerPageEnabled: z.boolean(),
     proofGate: z.boolean(),
+    termsEnabled: z.boolean(),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

@@ -67,6 +67,8 @@ export const storeConfigSchema = z.object({
   customerPageEnabled: z.boolean(),
   /** Whether a line with a file is printed only once its customer has approved it (docs/product.md#proof). */
   proofGate: z.boolean(),
+  /** Customers may have credit terms and a limit (docs/product.md#credit-terms). */
+  termsEnabled: z.boolean(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -132,6 +134,7 @@ export const DEFAULT_STORE: StoreConfig = {
   fileDays: 60,
   customerPageEnabled: false,
   proofGate: false,
+  termsEnabled: false,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

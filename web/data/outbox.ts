@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
-import { type CustomerInput, DEFAULT_CUSTOMER_DETAILS } from '../../core/customers/customer.ts'
+import { type CustomerInput, DEFAULT_CUSTOMER_DETAILS, NO_TERMS } from '../../core/customers/customer.ts'
 import { now } from '../clock.ts'
 
 import { serverClock } from './clock.ts'
@@ -183,6 +183,7 @@ function provisionalCustomer(input: NewCustomer): Customer {
     .filter(([, value]) => value !== '' && value !== undefined)
   return {
     ...DEFAULT_CUSTOMER_DETAILS,
+    ...NO_TERMS,
     ...(Object.fromEntries(given) as CustomerInput & { id: string }),
     totalSpent: 0,
     createdAt: now().toISOString(),

@@ -12,6 +12,7 @@ import { READY_STAGE, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { paymentLines, promisedDay, stampText } from '../../../core/paper/invoice-text.ts'
 import { qrisOf } from '../../../core/payments/qris.ts'
+import { paymentDueDay } from '../../../core/payments/terms.ts'
 import { formatDigits, formatMoment } from '../../../core/text/formatting.ts'
 import { PAYMENT_METHOD_LABELS } from '../../../core/text/labels.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
@@ -110,7 +111,13 @@ function money({ shop, order, token, now }: Shown, main: PageAction | null): Htm
   }
   const qris = qrisOf(shop, owed, number)
   const paid = paidAmount > 0 ? `, sudah dibayar ${formatRupiah(paidAmount)}` : ''
-  return html`<section class="now"><div class="owed"><div><h2>Sisa pembayaran</h2><p class="detail">dari ${formatRupiah(total)}${paid}</p></div><p class="amount"><small>Rp</small> ${formatDigits(owed)}</p></div>${
+  const { termsDays, createdAt } = order
+  const zone = shop.timeZone
+  const until =
+    termsDays === null
+      ? ''
+      : `, jatuh tempo ${dayWords(paymentDueDay(createdAt, termsDays, zone), dayOf(now, zone))}`
+  return html`<section class="now"><div class="owed"><div><h2>Sisa pembayaran</h2><p class="detail">dari ${formatRupiah(total)}${paid}${until}</p></div><p class="amount"><small>Rp</small> ${formatDigits(owed)}</p></div>${
     qris
       ? html`<div class="marks">${qrSvg(qris, `Kode QRIS ${formatRupiah(owed)}`)}</div><p class="center"><strong>QRIS, nominal sudah terisi</strong><span class="detail">Pindai dengan m-banking atau dompet digital.</span></p><a class="button ${main === 'pay' ? 'main' : ''}" href="/p/${token}/qris.png?${owed}" download="QRIS ${number} ${owed}.png">${icon('download')}Simpan gambar QRIS</a>`
       : ''

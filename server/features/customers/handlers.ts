@@ -1,4 +1,5 @@
 import { MAX_CACHED_CUSTOMERS, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { hasTerms } from '../../../core/payments/terms.ts'
 import { rangeWindow } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
@@ -10,7 +11,8 @@ import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
 import { removeRecord } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
-import { loadTimeZone } from '../store/queries.ts'
+import { loadOwed, overdueAt } from '../receivables/queries.ts'
+import { loadTermsSettings, loadTimeZone } from '../store/queries.ts'
 import { toSummary } from '../transactions/record.queries.ts'
 import {
   customerTransactions,
@@ -97,6 +99,14 @@ export const customers = {
   debt: api.customers.debt.handler(async ({ input, context: { db } }) => {
     const { id } = await getCustomer(db, input.id)
     return await loadDebt(db, id)
+  }),
+
+  credit: api.customers.credit.handler(async ({ input, context: { db } }) => {
+    const customer = await getCustomer(db, input.id)
+    const { termsEnabled, timeZone } = await loadTermsSettings(db)
+    if (!termsEnabled || !hasTerms(customer)) return { credit: null }
+    const { id, creditLimit: limit } = customer
+    return { credit: { limit, ...(await loadOwed(db, id, overdueAt(new Date(), timeZone))) } }
   }),
 
   debts: api.customers.debts.handler(async ({ context: { db } }) => ({ rows: await loadDebts(db) })),

@@ -3,6 +3,7 @@ import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/custome
 import { mergeContactDetails } from '../../../core/customers/duplicate-customer.ts'
 import { mergeSpecialPrices } from '../../../core/customers/special-price-list.ts'
 import { tooManySpecialPrices } from '../../../core/customers/special-price-schema.ts'
+import type { Terms } from '../../../core/payments/terms.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { extendTimeouts, transaction } from '../../platform/database/transaction.ts'
@@ -14,7 +15,7 @@ import { CUSTOMERS, lockForMerge, moveToCustomer, resolveMergedCustomer } from '
 
 /**
  * Merges customer `from` into `id`: orders, debts and total spent move; `id` keeps its name and phone and fills its empty details
- * (docs/product.md#duplicate-customers). `membershipTier`: one of the two tiers, default that of `id` (decision 0048).
+ * (docs/product.md#duplicate-customers), and its terms where it has none. `membershipTier`: one of the two tiers, default that of `id` (decision 0048).
  * `specialPricesFrom`: products for which the special price of `from` holds, where both have one. References to
  * `from`, such as in a sale made offline, resolve to `id` afterwards. Idempotent. Throws NOT_FOUND, or invalid input: itself, the
  * walk-in customer as `from`, or more special prices than one may have.
@@ -60,7 +61,8 @@ export function mergeCustomers(
       db,
       async () => {
         const details = mergeContactDetails(customers.kept, customers.merged)
-        const filled = diffPatch(customers.kept, { ...details, membershipTier, specialPrices })
+        const terms = mergeTerms(customers.kept, customers.merged)
+        const filled = diffPatch(customers.kept, { ...details, ...terms, membershipTier, specialPrices })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
         const moved = await moveToCustomer(db, from, id, context.identity.user.id)
         await enqueueWebhookMessages(
@@ -77,6 +79,15 @@ export function mergeCustomers(
     )
     return await getRecord(db, CUSTOMERS, id)
   })
+}
+
+/** The terms of the merged customer fill those that the kept one lacks. */
+function mergeTerms(kept: Customer, merged: Customer): Partial<Terms> {
+  if (kept.id === WALK_IN_ID) return {}
+  return {
+    termsDays: kept.termsDays ?? merged.termsDays,
+    creditLimit: kept.creditLimit ?? merged.creditLimit,
+  }
 }
 
 function requireOneOfBothTiers(

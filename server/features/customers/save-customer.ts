@@ -2,6 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { CustomerInput } from '../../../core/customers/customer.ts'
 import { canHaveSpecialPrices, keepSamePrices } from '../../../core/customers/special-price-list.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
+import type { Terms } from '../../../core/payments/terms.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
@@ -13,7 +14,7 @@ import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { CUSTOMERS, getCustomer, resolveMergedCustomer } from './queries.ts'
 
-type Changes = { [Field in keyof CustomerInput]?: CustomerInput[Field] | undefined } & {
+type Changes = { [Field in keyof (CustomerInput & Terms)]?: (CustomerInput & Terms)[Field] | undefined } & {
   id: string
   version: number
 }
@@ -42,10 +43,13 @@ export function updateCustomer(context: RequestContext, input: Changes): Promise
     const stored = given && (await lockRecord(db, CUSTOMERS, id)).specialPrices
     const specialPrices = stored && (await resolveSpecialPrices(db, id, given, stored))
     return await updateRecordIn(db, CUSTOMERS, { ...input, specialPrices }, (changes) => {
-      if ('specialPrices' in changes) requireRights(context.identity, { rights: ['changePrices'] })
+      if (PRICE_FIELDS.some((field) => field in changes))
+        requireRights(context.identity, { rights: ['changePrices'] })
     })
   })
 }
+
+const PRICE_FIELDS = ['specialPrices', 'termsDays', 'creditLimit'] as const
 
 const WALK_IN_PRICES = 'Pelanggan Umum tidak memakai harga khusus'
 

@@ -25,7 +25,7 @@ import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { loadSoldProductLabels } from '../products/queries.ts'
-import { loadTimeZone } from '../store/queries.ts'
+import { loadTermsSettings, loadTimeZone } from '../store/queries.ts'
 import {
   type CustomerRow,
   countSpecialPriceColumns,
@@ -48,6 +48,11 @@ const EXPORTED: Record<Exclude<keyof CustomerInput, 'specialPrices'>, SheetColum
   },
 }
 
+const TERMS_COLUMNS: SheetColumn<CustomerRow>[] = [
+  { head: 'Tempo (hari)', width: 13, number: (row) => row.termsDays },
+  { head: 'Batas piutang', width: 18, number: (row) => row.creditLimit },
+]
+
 /** Export of the customers that match the search (docs/product.md#export). */
 export async function customerSheet(
   snapshot: Tx,
@@ -62,6 +67,7 @@ export async function customerSheet(
         ...Object.values(EXPORTED),
         { head: 'Sejak', width: 13, day: (row) => dayOf(row.createdAt, zone) },
         { head: 'Total belanja', width: 18, number: (row) => row.totalSpent, sums: true },
+        ...((await loadTermsSettings(snapshot)).termsEnabled ? TERMS_COLUMNS : []),
         ...specialPriceColumns(
           await countSpecialPriceColumns(snapshot),
           await loadSoldProductLabels(snapshot),

@@ -1,12 +1,11 @@
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { canOpenAnyOf, hasRight, type Page } from '../../../core/access/access.ts'
 import { PROOF_WAIT_DAYS } from '../../../core/orders/proof.ts'
-import { overdueCutoff } from '../../../core/payments/receivable.ts'
 import { addDays, dayOf, startOfDay, type TimeWindow, timeOf } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { countUnansweredProofs } from '../proofs/queries.ts'
-import { countByAge } from '../receivables/queries.ts'
+import { countByAge, overdueAt } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import {
   countCompleted,
@@ -50,9 +49,7 @@ export async function loadToday(
       countUnansweredProofs(db, new Date(asOf.getTime() - PROOF_WAIT_DAYS * DAY_MS)),
     ),
     forPages(['/create-transaction'], () => countCreatedBy(db, user.id, today)),
-    forPages(['/receivables'], () =>
-      countByAge(db, { criteria: null, overdueBefore: overdueCutoff(asOf, zone) }),
-    ),
+    forPages(['/receivables'], () => countByAge(db, { criteria: null, overdueAt: overdueAt(asOf, zone) })),
     forPages(['/settings'], () => loadSetUp(db, user.id)),
   ])
   return {

@@ -3,6 +3,7 @@ import type { Debtor } from '../../../contract/receivables.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 import {
+  isOverdue,
   isReceivable,
   lastReminderExpression,
   matchesFilters,
@@ -67,7 +68,7 @@ function oldestDebtsQuery(db: Database, filters: ReceivableFilters) {
 /** Adds contact data and the sums of all debts, not only of the matching ones. */
 function withCustomers(
   db: Database,
-  { overdueBefore }: ReceivableFilters,
+  { overdueAt }: ReceivableFilters,
   oldest: ReturnType<typeof oldestDebtsQuery>,
 ) {
   return db
@@ -81,7 +82,7 @@ function withCustomers(
           .whereRef('transactions.customerId', '=', 'debtor.customerId')
           .select([
             sql<number>`count(*)`.as('count'),
-            sql<number>`count(*) filter (where transactions.created_at < ${overdueBefore})`.as('overdue'),
+            sql<number>`count(*) filter (where ${isOverdue(overdueAt)})`.as('overdue'),
             sql<number>`sum(transactions.remaining_amount)::float8`.as('remainingAmount'),
           ])
           .as('owed'),

@@ -1,5 +1,4 @@
 import { MAX_LISTED } from '../../../core/customers/reminder.ts'
-import { overdueCutoff } from '../../../core/payments/receivable.ts'
 import { rangeWindow } from '../../../core/shop/analytics.ts'
 import { type Day, dayOf, firstOfMonth } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -16,6 +15,7 @@ import {
   loadReceivablePage,
   loadReceivablesByIds,
   loadReceivedOnDebts,
+  overdueAt,
   type ReceivableFilters,
 } from './queries.ts'
 
@@ -68,7 +68,7 @@ export async function summarizeReceivables(db: Tx, asOf: Date) {
   const zone = await loadTimeZone(db)
   const today = dayOf(asOf, zone)
   const [sums, received] = await Promise.all([
-    loadDebtSums(db, overdueCutoff(asOf, zone)),
+    loadDebtSums(db, overdueAt(asOf, zone)),
     loadReceivedOnDebts(db, rangeWindow({ from: firstOfMonth(today), to: today }, zone), zone),
   ])
   return { ...sums, received }
@@ -81,5 +81,5 @@ export async function resolveReceivableFilters(
   asOf: Date,
 ): Promise<ReceivableFilters> {
   const [zone, criteria] = [await loadTimeZone(db), await planSearch(db, search)]
-  return { criteria, ...(status && { status }), overdueBefore: overdueCutoff(asOf, zone) }
+  return { criteria, ...(status && { status }), overdueAt: overdueAt(asOf, zone) }
 }

@@ -1,6 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../../contract/receivables.ts'
-import type { ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
+import { overdueCutoff } from '../../../core/payments/receivable.ts'
+import type { Credit } from '../../../core/payments/terms.ts'
+import { type Day, dayOf, type ShopZone, type TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
@@ -8,11 +10,23 @@ import { selectDailySums } from '../daily-sums/daily-sums.queries.ts'
 import { type StoredSummary, summaryColumns, toSummary } from '../transactions/record.queries.ts'
 import { matchesSearch, type SearchCriteria } from '../transactions/search.queries.ts'
 
-/** Debts created before `overdueBefore` are overdue. */
+export type OverdueAt = { before: Date; today: Day; zone: ShopZone }
+
+/** What is overdue at an instant, for `isOverdue`. */
+export function overdueAt(asOf: Date, zone: ShopZone): OverdueAt {
+  return { before: overdueCutoff(asOf, zone), today: dayOf(asOf, zone), zone }
+}
+
+/** Whether an order is past the days to pay that were agreed, or 30 days old (docs/product.md#overdue). */
+export function isOverdue({ before, today, zone }: OverdueAt) {
+  return sql<boolean>`(case when transactions.terms_days is null then transactions.created_at < ${before}
+    else (transactions.created_at at time zone ${zone})::date + transactions.terms_days < ${today}::date end)`
+}
+
 export type ReceivableFilters = {
   criteria: SearchCriteria | null
   status?: 'running' | 'overdue'
-  overdueBefore: Date
+  overdueAt: OverdueAt
   createdWithin?: Partial<TimeWindow>
 }
 
@@ -94,22 +108,22 @@ function toReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>
 
 export async function countByAge(
   db: Database,
-  { criteria, overdueBefore }: Omit<ReceivableFilters, 'status'>,
+  { criteria, overdueAt }: Omit<ReceivableFilters, 'status'>,
 ): Promise<{ running: number; overdue: number }> {
   return await db
     .selectFrom('transactions')
     .where(isReceivable)
-    .where(matchesFilters({ criteria, overdueBefore }))
+    .where(matchesFilters({ criteria, overdueAt }))
     .select([
-      sql<number>`count(*) filter (where created_at >= ${overdueBefore})`.as('running'),
-      sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdue'),
+      sql<number>`count(*) filter (where not ${isOverdue(overdueAt)})`.as('running'),
+      sql<number>`count(*) filter (where ${isOverdue(overdueAt)})`.as('overdue'),
     ])
     .executeTakeFirstOrThrow()
 }
 
 /** Sums of receivables in rupiah. Exact up to 9 quadrillion (2^53). */
-export async function loadDebtSums(db: Database, overdueBefore: Date) {
-  const isOverdue = sql`created_at < ${overdueBefore}`
+export async function loadDebtSums(db: Database, at: OverdueAt) {
+  const isLate = isOverdue(at)
   const isPartial = sql`payment_status = 'partial'`
   const row = await db
     .selectFrom('transactions')
@@ -118,8 +132,8 @@ export async function loadDebtSums(db: Database, overdueBefore: Date) {
       sql<number>`count(*)`.as('count'),
       sql<number>`count(distinct customer_id)`.as('customers'),
       sql<number>`coalesce(sum(remaining_amount), 0)::float8`.as('amount'),
-      sql<number>`count(*) filter (where ${isOverdue})`.as('overdueCount'),
-      sql<number>`coalesce(sum(remaining_amount) filter (where ${isOverdue}), 0)::float8`.as('overdueAmount'),
+      sql<number>`count(*) filter (where ${isLate})`.as('overdueCount'),
+      sql<number>`coalesce(sum(remaining_amount) filter (where ${isLate}), 0)::float8`.as('overdueAmount'),
       sql<number>`count(*) filter (where ${isPartial})`.as('partialCount'),
       sql<number>`coalesce(sum(remaining_amount) filter (where ${isPartial}), 0)::float8`.as('partialAmount'),
     ])
@@ -131,6 +145,25 @@ export async function loadDebtSums(db: Database, overdueBefore: Date) {
   }
 }
 
+/** What a customer owes, without one order, and how much of it is overdue (rupiah). */
+export async function loadOwed(
+  db: Database,
+  customerId: string,
+  at: OverdueAt,
+  exceptId: string | null = null,
+): Promise<Pick<Credit, 'owed' | 'overdue'>> {
+  return await db
+    .selectFrom('transactions')
+    .where(isReceivable)
+    .where('customerId', '=', customerId)
+    .where(sql<boolean>`transactions.id is distinct from ${exceptId}::uuid`)
+    .select([
+      sql<number>`coalesce(sum(remaining_amount), 0)::float8`.as('owed'),
+      sql<number>`coalesce(sum(remaining_amount) filter (where ${isOverdue(at)}), 0)::float8`.as('overdue'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** Rupiah received on earlier sales, minus refunds, and the number of payments. */
 export async function loadReceivedOnDebts(db: Database, window: TimeWindow, zone: ShopZone) {
   const { rows } = await sql<{ amount: number; count: number }>`
@@ -140,15 +173,15 @@ export async function loadReceivedOnDebts(db: Database, window: TimeWindow, zone
 }
 
 /** The search covers order number, customer name and phone, not products. */
-export function matchesFilters({ criteria, status, overdueBefore, createdWithin = {} }: ReceivableFilters) {
+export function matchesFilters({ criteria, status, overdueAt, createdWithin = {} }: ReceivableFilters) {
   const conditions = [
     matchesSearch(
       criteria,
       sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`,
     ),
   ]
-  if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
-  if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
+  if (status === 'running') conditions.push(sql<boolean>`not ${isOverdue(overdueAt)}`)
+  if (status === 'overdue') conditions.push(isOverdue(overdueAt))
   if (createdWithin.from) conditions.push(sql<boolean>`transactions.created_at >= ${createdWithin.from}`)
   if (createdWithin.until) conditions.push(sql<boolean>`transactions.created_at < ${createdWithin.until}`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -1,6 +1,7 @@
 import { type OrderStatus, transactionNumber } from '../../../core/orders/transaction.ts'
 import type { PaymentMethod, PaymentStatus } from '../../../core/payments/payment.ts'
 import { ageInDays, overdueDays } from '../../../core/payments/receivable.ts'
+import { paymentDueDay } from '../../../core/payments/terms.ts'
 import {
   ORDER_STATUS_LABELS,
   PAYMENT_METHOD_LABELS,
@@ -10,6 +11,7 @@ import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { SheetListing } from '../../shared/spreadsheet/sheet.ts'
+import { loadTermsSettings } from '../store/queries.ts'
 import { type DebtorRow, debtorsQuery } from './debtors.queries.ts'
 import { type ReceivableSelection, resolveReceivableFilters } from './list-receivables.ts'
 import { filteredReceivables, type ReceivableRow } from './queries.ts'
@@ -23,6 +25,7 @@ export async function receivableSheet(
   selection: ReceivableSelection,
   { zone, asOf }: SheetMoment,
 ): Promise<SheetListing<ReceivableRow>> {
+  const { termsEnabled } = await loadTermsSettings(snapshot)
   const query = filteredReceivables(snapshot, await resolveReceivableFilters(snapshot, selection, asOf))
   return {
     sheet: {
@@ -34,8 +37,17 @@ export async function receivableSheet(
         { head: 'WhatsApp', width: 20, text: (row) => row.customerWhatsapp },
         { head: 'Transaksi', width: 12, text: (row) => transactionNumber(row.id) },
         { head: 'Tanggal', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        ...(termsEnabled
+          ? [
+              {
+                head: 'Jatuh tempo',
+                width: 13,
+                day: (row: ReceivableRow) => paymentDueDay(row.createdAt, row.termsDays, zone),
+              },
+            ]
+          : []),
         { head: 'Umur (hari)', width: 12, number: (row) => ageInDays(row.createdAt, asOf, zone) },
-        { head: 'Terlambat (hari)', width: 16, number: (row) => overdueDays(row.createdAt, asOf, zone) },
+        { head: 'Terlambat (hari)', width: 16, number: (row) => overdueDays(row, asOf, zone) },
         {
           head: 'Status',
           width: 13,

@@ -85,6 +85,17 @@ export async function loadTimeZone(db: Database): Promise<ShopZone> {
   return timeZone as ShopZone
 }
 
+/** Whether customers may have credit terms, and the shop's zone. */
+export async function loadTermsSettings(
+  db: Database,
+): Promise<{ termsEnabled: boolean; timeZone: ShopZone }> {
+  const { termsEnabled, timeZone } = await db
+    .selectFrom('storeConfig')
+    .select(['termsEnabled', 'timeZone'])
+    .executeTakeFirstOrThrow()
+  return { termsEnabled, timeZone: timeZone as ShopZone }
+}
+
 /** Days after which an uncollected order is reported (0: never), and the shop's zone. */
 export async function loadUncollectedDays(db: Database): Promise<{ days: number; zone: ShopZone }> {
   const { uncollectedDays: days, timeZone } = await db

@@ -28,6 +28,7 @@ import { resolveDueDay } from './due-day.ts'
 import { loadLines } from './lines.queries.ts'
 import { priceWithHistory } from './price-history.ts'
 import { findTransaction, getTransaction } from './record.queries.ts'
+import { agreedDays, requireCredit } from './require-credit.ts'
 import { resolveCreatedAt } from './resolve-created-at.ts'
 import { lockSaleContext, type SaleContext } from './sale-context.queries.ts'
 import { lineIdCollision, signerOf, withPositions } from './save-lines.ts'
@@ -96,7 +97,8 @@ export async function createTransactionIn(
     discount: quoted ? raisedDiscountPercent(quoted, columns) : columns.discountPercent,
   })
 
-  const { parts } = applyTenderedParts(figures.total, tendered)
+  const { parts, remaining } = applyTenderedParts(figures.total, tendered)
+  await requireCredit(db, identity, sale, { orderId: id, remaining })
   const isCash = parts.some(({ method }) => method === 'cash')
   const drawerRow = {
     receivedBy: madeBy,
@@ -112,6 +114,7 @@ export async function createTransactionIn(
     estimatedCompletion: resolveDueDay(input.estimatedCompletion, createdAt, sale.store.timeZone),
     dueTime: input.dueTime ?? null,
     isExpress,
+    termsDays: agreedDays(sale),
     createdBy: madeBy,
     createdAt,
     requestHash,

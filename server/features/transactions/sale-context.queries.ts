@@ -3,6 +3,7 @@ import type { MembershipTier } from '../../../core/customers/customer.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import type { SaleProduct } from '../../../core/orders/sale.ts'
 import type { ItemInput } from '../../../core/orders/transaction.ts'
+import type { Terms } from '../../../core/payments/terms.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -13,14 +14,16 @@ import type { LineGrouping } from './lines.queries.ts'
 export type SaleContext = {
   /** The transaction that has this id or reference, deleted or not; `requestHash` is the hash of the request that created it. */
   existing: { id: string; requestHash: string | null } | null
-  customer: {
-    id: string
-    name: string
-    membershipTier: MembershipTier
-    /** Also those that have ended. */
-    specialPrices: SpecialPrice[]
-  } | null
-  store: SaleRates & { timeZone: ShopZone }
+  customer:
+    | ({
+        id: string
+        name: string
+        membershipTier: MembershipTier
+        /** Also those that have ended. */
+        specialPrices: SpecialPrice[]
+      } & Terms)
+    | null
+  store: SaleRates & { timeZone: ShopZone; termsEnabled: boolean }
   products: (SaleProduct & LineGrouping)[]
   hasWebhooks: boolean
   /** This transaction was reported as rejected. */
@@ -42,11 +45,12 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
         (select json_build_object('id', id, 'requestHash', request_hash) from transactions where id = ${param('id')}),
         (select json_build_object('id', id, 'requestHash', request_hash) from transactions
           where external_ref = ${param('externalRef')}::text)) as existing,
-      (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier, 'specialPrices', special_prices)
+      (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier, 'specialPrices', special_prices,
+        'termsDays', terms_days, 'creditLimit', credit_limit)
         from customers where id = remaining_customer(${param('customerId')}) and deleted_at is null ${locking}) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
         'expressFee', express_fee, 'roundingStep', rounding_step, 'roundingDirection', rounding_direction, 'timeZone', time_zone,
-        'extras', extras) from store_config) as store,
+        'extras', extras, 'termsEnabled', terms_enabled) from store_config) as store,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
           'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible,

@@ -15,6 +15,7 @@ import {
   type OrderStatus,
 } from '../../../core/orders/transaction.ts'
 import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
+import { isReceivable } from '../../../core/payments/receivable.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights, seesProfit } from '../../api/require-rights.ts'
@@ -35,6 +36,7 @@ import {
 } from './lines.queries.ts'
 import { priceEditedTransaction } from './price-transaction.ts'
 import { getTransaction } from './record.queries.ts'
+import { agreedDays, requireCredit } from './require-credit.ts'
 import { lockSaleContext } from './sale-context.queries.ts'
 import { saveLines, signerOf } from './save-lines.ts'
 import { updateTransactionRow } from './write.queries.ts'
@@ -93,6 +95,10 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
         price: changesPrices(lines, before.items),
       }),
     )
+    const owed = isReceivable(before) && !changes.customerId ? before.remainingAmount : 0
+    const remaining = figures.total - before.paidAmount - paid
+    const isOpen = (edit.status ?? before.status) !== 'cancelled'
+    if (isOpen && remaining > owed) await requireCredit(db, identity, sale, { orderId: edit.id, remaining })
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
     if (changes.status === 'cancelled' && before.paidAmount > 0) {
       throw invalidInput({ path: ['status'], message: PAID_ORDER })
@@ -119,6 +125,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
         : before.estimatedCompletion,
       dueTime: edit.dueTime === undefined ? before.dueTime : edit.dueTime,
       isExpress: edit.isExpress ?? before.isExpress,
+      ...(changes.customerId && { termsDays: agreedDays(sale) }),
     })
     if (edit.items || changes.customerId) {
       await deleteOtherLines(

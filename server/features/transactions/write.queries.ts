@@ -30,6 +30,7 @@ export type SaleColumns = {
   estimatedCompletion: string
   dueTime: string | null
   isExpress: boolean
+  termsDays: number | null
   itemCount: number
   firstItemName: string
   searchText: string
@@ -70,7 +71,7 @@ const NEW_SALE_COLUMNS = [
     'paymentMethod',
   ] as const),
   ...(['expressRate', 'expressFee', 'expressSurcharge', 'roundingStep', 'roundingDirection'] as const),
-  ...(['status', 'estimatedCompletion', 'dueTime', 'isExpress'] as const),
+  ...(['status', 'estimatedCompletion', 'dueTime', 'isExpress', 'termsDays'] as const),
   ...(['itemCount', 'firstItemName', 'searchText'] as const),
   ...(['createdBy', 'createdAt', 'requestHash', 'externalRef'] as const),
 ]

@@ -137,6 +137,7 @@ export interface Customers {
   address: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
+  creditLimit: number | null;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   email: string | null;
@@ -150,6 +151,7 @@ export interface Customers {
   requestHash: string | null;
   searchText: Generated<string>;
   specialPrices: Generated<Json>;
+  termsDays: number | null;
   totalSpent: Generated<number>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -614,6 +616,7 @@ export interface StoreConfig {
   roundingStep: Generated<number>;
   runningText: string | null;
   taxRate: number;
+  termsEnabled: Generated<boolean>;
   timeZone: Generated<string>;
   uncollectedDays: Generated<number>;
   updatedAt: Generated<Timestamp>;
@@ -715,6 +718,7 @@ export interface Transactions {
   subtotal: number;
   tax: number;
   taxRate: number;
+  termsDays: number | null;
   total: number;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;

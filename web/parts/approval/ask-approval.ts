@@ -61,15 +61,16 @@ export async function approveSale(
     rights: [...rights],
     discount,
     words: {
-      title: [
-        isDiscounted && `Diskon tambahan ${given}`,
-        isOverdue && `Harga penawaran yang kedaluwarsa: ${input.quote?.reason}`,
-        ...(rights.includes('changePrices') ? changed : []).map(
-          ({ productName, unitPrice, unit }) => `${productName} ${rupiah(unitPrice)}/${unit}`,
-        ),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      title:
+        [
+          isDiscounted && `Diskon tambahan ${given}`,
+          isOverdue && `Harga penawaran yang kedaluwarsa: ${input.quote?.reason}`,
+          ...(rights.includes('changePrices') ? changed : []).map(
+            ({ productName, unitPrice, unit }) => `${productName} ${rupiah(unitPrice)}/${unit}`,
+          ),
+        ]
+          .filter(Boolean)
+          .join(' · ') || reason,
       about: `${preview.customerName} · ${transactionNumber(preview.id)} · ${discountAmount > 0 ? formatPercent(discountPercent / 100) : rupiah(preview.discount)} dari ${rupiah(preview.subtotal)}`,
       verb: 'simpan transaksi',
     },

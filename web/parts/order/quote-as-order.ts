@@ -19,6 +19,7 @@ export function quoteAsOrder(quote: Quote): Transaction {
     payments: [],
     estimatedCompletion: validUntil,
     dueTime: null,
+    termsDays: null,
     completedAt: null,
     handedOverAt: null,
     handedOverByName: null,

@@ -13,6 +13,7 @@ import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import { whenIdle } from '../../when-idle.ts'
 import classes from './customer-bar.module.css'
 import { focusField } from './field-path.ts'
+import { CreditLine, hasCredit } from './lazy-credit.ts'
 import type { Sale } from './use-sale.ts'
 
 // Loaded late: most orders keep the date as it is.
@@ -49,9 +50,15 @@ export function CustomerBar({
                 </div>
                 <div className={classes.second}>
                   {customer.phone}
-                  <span className={classes.spent}>
-                    {customer.phone && ' · '}total belanja {rupiah(customer.totalSpent)}
-                  </span>
+                  {hasCredit(sale) ? (
+                    <Suspense>
+                      <CreditLine customer={customer} />
+                    </Suspense>
+                  ) : (
+                    <span className={classes.spent}>
+                      {customer.phone && ' · '}total belanja {rupiah(customer.totalSpent)}
+                    </span>
+                  )}
                 </div>
               </div>
             </div>

@@ -1,12 +1,13 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { NOTHING_TO_SAVE } from '../../../core/orders/transaction.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../../text.ts'
 import { whenIdle } from '../../when-idle.ts'
+import { CreditNotice, hasCredit } from './lazy-credit.ts'
 import { ResultStrip } from './result-strip.tsx'
 import classes from './till-foot.module.css'
 import type { Sale } from './use-sale.ts'
@@ -22,10 +23,16 @@ export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> 
 
 export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
   const { priceChange, customer } = sale
+  const [needsApproval, setNeedsApproval] = useState(false)
   const missing = sale.draft.items.length > 0 ? 'Pilih pelanggan untuk menyimpan' : NOTHING_TO_SAVE
   return (
     <div className={classes.foot}>
       <ResultStrip sale={sale} />
+      {customer && hasCredit(sale) && (
+        <Suspense>
+          <CreditNotice sale={sale} customer={customer} onNeedsApproval={setNeedsApproval} />
+        </Suspense>
+      )}
       {priceChange && (
         <Alert
           color="yellow"
@@ -54,7 +61,11 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
           loading={saving.saving}
           onClick={() => void saving.save(false)}
         >
-          {priceChange ? 'Simpan dengan harga baru' : 'Simpan transaksi'}
+          {priceChange
+            ? 'Simpan dengan harga baru'
+            : needsApproval
+              ? 'Minta persetujuan'
+              : 'Simpan transaksi'}
         </Button>
         <Button
           className={classes.print}

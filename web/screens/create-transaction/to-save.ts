@@ -59,6 +59,7 @@ export function previewOf(
   sale: {
     customer: Customer
     pricing: PricedDraft
+    store?: Partial<Pick<Store, 'termsEnabled'>>
     due: Day
     figures: Figures
     user: SignedInUser
@@ -93,6 +94,7 @@ export function previewOf(
     estimatedCompletion: sale.due,
     dueTime: draft.dueTime ?? null,
     isExpress: draft.isExpress ?? false,
+    termsDays: sale.store?.termsEnabled ? (customer.termsDays ?? null) : null,
     payments: parts.map(({ method, amount, tendered }, index) => ({
       id: index === 0 ? draft.id : `${draft.id}-${index}`,
       amount,

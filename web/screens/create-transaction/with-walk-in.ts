@@ -1,10 +1,11 @@
 import type { Customer } from '../../../contract/customers.ts'
-import { DEFAULT_CUSTOMER_DETAILS, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { DEFAULT_CUSTOMER_DETAILS, NO_TERMS, WALK_IN_ID } from '../../../core/customers/customer.ts'
 
 const NAME = 'Umum'
 /** Shown in the list until the server has created the record. */
 const NOT_MADE_YET: Customer = {
   ...DEFAULT_CUSTOMER_DETAILS,
+  ...NO_TERMS,
   id: WALK_IN_ID,
   name: NAME,
   phone: '',

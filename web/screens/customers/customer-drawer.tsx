@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import {
   IconArrowMerge,
   IconBrandWhatsapp,
+  IconCalendarDue,
   IconEdit,
   IconPhone,
   IconTag,
@@ -11,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { type CustomerInput, whatsappNumber } from '../../../core/customers/customer.ts'
+import { type CustomerInput, WALK_IN_ID, whatsappNumber } from '../../../core/customers/customer.ts'
 import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
 import { canHaveSpecialPrices } from '../../../core/customers/special-price-list.ts'
 import { ageInDays } from '../../../core/payments/receivable.ts'
@@ -37,6 +38,7 @@ import classes from './customer-drawer.module.css'
 import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
 import { SpecialPrices, useMayChangePrices } from './special-prices.tsx'
+import { CreditTerms } from './terms.tsx'
 
 type CustomerDrawerProps = {
   /** Null until loaded, and for an unknown id. */
@@ -48,12 +50,14 @@ type CustomerDrawerProps = {
   /** `opener` marks the button that was pressed. */
   onEdit: (customer: Customer, opener: string) => void
   onEditPrices: (customer: Customer, opener: string) => void
+  onEditTerms: (customer: Customer, opener: string) => void
   onMerge: (customer: Customer, opener: string) => void
   onClose: () => void
 }
 
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, opened, known, missing, onEdit, onEditPrices, onMerge, onClose } = props
+  const { customer, opened, known, missing, onEdit, onEditPrices, onEditTerms, onMerge, onClose } = props
+  const { termsEnabled } = useShop().store
   const mayChangePrices = useMayChangePrices()
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
@@ -91,6 +95,9 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                         },
                       ]
                     : []),
+                  ...(termsEnabled && mayChangePrices && shown.id !== WALK_IN_ID
+                    ? [{ label: 'Tempo', icon: IconCalendarDue, onClick: () => onEditTerms(shown, 'drawer') }]
+                    : []),
                   { label: 'Gabungkan', icon: IconArrowMerge, onClick: () => onMerge(shown, 'drawer') },
                   {
                     label: 'Hapus',
@@ -103,6 +110,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                 ]}
               />
               <PossibleDuplicates customer={shown} />
+              {termsEnabled && <CreditTerms customer={shown} onEdit={() => onEditTerms(shown, 'terms')} />}
               <SpecialPrices customer={shown} onEdit={() => onEditPrices(shown, 'prices')} />
               <Sales customerId={shown.id} />
               <LastPrices customerId={shown.id} />

@@ -40,6 +40,8 @@ const CustomerDrawer = preloaded(() =>
 
 const MergeDialog = preloaded(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog))
 
+const TermsDialog = preloaded(() => import('./terms-dialog.tsx').then((module) => module.TermsDialog))
+
 const SpecialPricesDialog = preloaded(() =>
   import('./special-prices-dialog.tsx').then((module) => module.SpecialPricesDialog),
 )
@@ -61,6 +63,7 @@ export function CustomersPage() {
   const dialog = useOpenedDialog(CustomerDialog)
   const merging = useOpenedDialog(MergeDialog)
   const prices = useOpenedDialog(SpecialPricesDialog)
+  const terms = useOpenedDialog(TermsDialog)
   const imports = useImportDialog('customers')
   const exports = useExport({
     empty: list.rows.length === 0,
@@ -156,11 +159,13 @@ export function CustomersPage() {
         missing={opened.missing}
         onEdit={(customer, opener) => dialog.open({ customer }, opener)}
         onEditPrices={(customer, opener) => prices.open({ customer }, opener)}
+        onEditTerms={(customer, opener) => terms.open({ customer }, opener)}
         onMerge={(customer, opener) => merging.open({ customer, onMerged: ({ id }) => show(id) }, opener)}
         onClose={() => show(undefined)}
       />
       {dialog.element}
       {prices.element}
+      {terms.element}
       {merging.element}
       {imports.element}
     </Stack>

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
 import { formatNumber, longDay, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
@@ -34,6 +35,7 @@ type CountProps = {
 }
 
 export function TodayStrip({ today }: { today: TodayFigures }) {
+  const { termsEnabled } = useShop().store
   const unfetched = useUncollected()
   const phone = usePhone()
   const { day, shop, orders, overdue, own } = today
@@ -75,7 +77,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
           <CellMoney amount={debts.overdue.amount} />
         </Count>
       ),
-      context: `${formatNumber(overdue)} transaksi, lewat 30 hari`,
+      context: `${formatNumber(overdue)} transaksi, lewat ${termsEnabled ? 'jatuh tempo' : '30 hari'}`,
       missing: overdue > 0,
     })
   }

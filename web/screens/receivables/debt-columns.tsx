@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Debtor, LastReminder, Receivable } from '../../../contract/receivables.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { OVERDUE_AFTER_DAYS } from '../../../core/payments/receivable.ts'
+import { OVERDUE_AFTER_DAYS, overdueDaysAtAge } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
 import { formatDigits, formatNumber, formatShortDay, relativeDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -67,7 +67,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
         </>
       ),
     },
-    { head: 'Umur', cell: (debt) => <Age days={ageOf(debt)} /> },
+    { head: 'Umur', cell: (debt) => <Age days={ageOf(debt)} termsDays={debt.termsDays} /> },
     {
       head: 'Status',
       card: 'foot',
@@ -75,7 +75,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
       onCard: (debt) => (
         <div className={classes.state}>
           {statusOf(debt)}
-          <Age days={ageOf(debt)} />
+          <Age days={ageOf(debt)} termsDays={debt.termsDays} />
         </div>
       ),
     },
@@ -119,7 +119,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
 
   function statusOf(debt: Receivable) {
     const { label, tone } = PAYMENT_STATUS_LOOKS[debt.paymentStatus]
-    const overdue = ageOf(debt) - OVERDUE_AFTER_DAYS
+    const overdue = overdueDaysAtAge(ageOf(debt), debt.termsDays)
     return (
       <span className={classes.status}>
         {overdue > 0 ? (
@@ -213,12 +213,17 @@ export function OverdueDays({ days }: { days: number }) {
   return <StatusBadge tone="magenta" label={`${formatNumber(days)} hari terlambat`} />
 }
 
-function Age({ days }: { days: number }) {
-  const share = Math.min(1, days / (2 * OVERDUE_AFTER_DAYS))
+/** The bar is full at twice the days to pay. */
+function Age({ days, termsDays }: { days: number; termsDays?: number | null }) {
+  const share = Math.min(1, days / (2 * (termsDays || OVERDUE_AFTER_DAYS)))
   return (
     <span className={classes.age}>
       <span className={`num ${classes.days}`}>{formatNumber(days)} hari</span>
-      <span className={classes.bar} data-overdue={days > OVERDUE_AFTER_DAYS || undefined} aria-hidden="true">
+      <span
+        className={classes.bar}
+        data-overdue={overdueDaysAtAge(days, termsDays) > 0 || undefined}
+        aria-hidden="true"
+      >
         <span className={classes.part} style={{ width: `${share * 100}%` }} />
       </span>
     </span>

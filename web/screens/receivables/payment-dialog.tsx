@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Receivable } from '../../../contract/receivables.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { isReceivable, OVERDUE_AFTER_DAYS } from '../../../core/payments/receivable.ts'
+import { isReceivable, overdueDaysAtAge } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { formatMoment, formatShortDay, rupiah } from '../../format.ts'
@@ -38,7 +38,7 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
   const owed = isReceivable(latest) ? Math.max(0, latest.remainingAmount - waiting) : 0
   const { refused, saving, receive } = useReceivePayment(debt)
   const day = dayOf(debt.createdAt, zone)
-  const overdue = daysBetween(day, today) - OVERDUE_AFTER_DAYS
+  const overdue = overdueDaysAtAge(daysBetween(day, today), debt.termsDays)
 
   return (
     <PaymentForm

@@ -195,6 +195,7 @@ function States({ values, counts, onChoose }: StatesProps) {
 }
 
 function Cells() {
+  const { termsEnabled } = useShop().store
   const { data, error, refetch } = useQuery(queries.receivables.summary.queryOptions())
   if (error && !data)
     return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
@@ -221,7 +222,7 @@ function Cells() {
           ...cell(
             'Terlambat',
             data?.overdue,
-            (count) => `${count} transaksi lewat 30 hari`,
+            (count) => `${count} transaksi lewat ${termsEnabled ? 'jatuh tempo' : '30 hari'}`,
             <Dot share={0} tone="magenta" />,
           ),
           missing: (data?.overdue.count ?? 0) > 0,

@@ -1,6 +1,7 @@
 import type { StatementOrder } from '../../../contract/customers.ts'
 import type { Store } from '../../../contract/store.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { paymentDueDay } from '../../../core/payments/terms.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Output } from '../../data/server.ts'
 import { formatDigits, formatNumber, formatShortDay } from '../../format.ts'
@@ -83,6 +84,7 @@ function Orders({ rows, money, zone }: { rows: Row[]; money: number; zone: ShopZ
 
 function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
   const { id, createdAt, firstItemName, itemCount, total, paidAmount, remainingAmount, payments } = order
+  const isOpen = remainingAmount > 0 && order.termsDays !== null
   return (
     <tr>
       <td>{transactionNumber(id)}</td>
@@ -92,6 +94,11 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
           {firstItemName}
           {itemCount > 1 && ` +${itemCount - 1} item`}
         </div>
+        {isOpen && (
+          <div className={parts.detail}>
+            jatuh tempo {formatShortDay(paymentDueDay(createdAt, order.termsDays, zone))}
+          </div>
+        )}
         {payments.map((payment, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
           <div key={index} className={parts.detail}>

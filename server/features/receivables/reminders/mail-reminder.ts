@@ -157,10 +157,11 @@ function buildLetter(store: Store, debts: Debts) {
   const letter = reminderMail({
     customerName: debts[0].customerName,
     shop: { name, phone, address, bankAccount, template },
-    debts: debts.map(({ id, createdAt, total, paidAmount, remainingAmount }) => ({
+    debts: debts.map(({ id, createdAt, termsDays, total, paidAmount, remainingAmount }) => ({
       number: transactionNumber(id),
       date: formatLongDay(dayOf(createdAt, timeZone)),
       age: ageInDays(createdAt, new Date(), timeZone),
+      termsDays,
       total,
       paidAmount,
       remainingAmount,

@@ -109,6 +109,7 @@ create table transactions (
   rounding_step integer default 500 not null check (rounding_step in (1, 100, 500, 1000)),
   rounding_direction text default 'down' not null check (rounding_direction in ('down', 'up', 'nearest')),
   discount_amount bigint default 0 not null,
+  terms_days smallint check (terms_days >= 0 and terms_days <= 365),
   constraint deleted_without_money check (deleted_at is null or is_sample or paid_amount = 0) not valid,
   constraint cancelled_dated check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint completed_dated check ((status = 'completed') = (completed_at is not null)),
@@ -139,9 +140,9 @@ create index transactions_forfeited on transactions (cancelled_at) include (paid
 create index transactions_handed_over on transactions (handed_over_at) where handed_over_at is not null;
 create index transactions_newest on transactions (created_at desc, id desc) where deleted_at is null;
 create index transactions_of_customer on transactions (customer_id, created_at desc, id desc) where deleted_at is null;
-create index transactions_open_of_customer on transactions (customer_id, created_at) include (remaining_amount)
+create index transactions_open_of_customer on transactions (customer_id, created_at) include (remaining_amount, terms_days)
   where deleted_at is null and remaining_amount > 0 and status <> 'cancelled';
-create index transactions_owed on transactions (created_at, id) include (remaining_amount, payment_status, customer_id)
+create index transactions_owed on transactions (created_at, id) include (remaining_amount, payment_status, customer_id, terms_days)
   where deleted_at is null and remaining_amount > 0 and status <> 'cancelled';
 create index transactions_sample on transactions (id) where is_sample and deleted_at is null;
 create index transactions_search on transactions using gin (search_text gin_trgm_ops);

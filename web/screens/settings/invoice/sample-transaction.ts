@@ -104,6 +104,7 @@ export function sampleTransaction(
     estimatedCompletion: new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10),
     dueTime: null,
     isExpress: false,
+    termsDays: null,
     payments: [
       {
         id: id('000000d1'),

@@ -44,6 +44,7 @@ export type ShopValues = Rounding & {
   fileDays: number | null
   customerPageEnabled: boolean
   proofGate: boolean
+  termsEnabled: boolean
   timeZone: ShopZone
 }
 
@@ -80,6 +81,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     fileDays: 'File disimpan (hari)',
     customerPageEnabled: 'Halaman pelanggan',
     proofGate: 'Cetak hanya setelah disetujui',
+    termsEnabled: 'Tempo dan batas piutang',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -114,6 +116,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       fileDays: rest.fileDays,
       customerPageEnabled: rest.customerPageEnabled,
       proofGate: rest.proofGate,
+      termsEnabled: rest.termsEnabled,
       timeZone: rest.timeZone,
     }
   },
@@ -149,6 +152,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     quoteDays: (days) => `${formatNumber(days ?? 0)} hari`,
     filesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     proofGate: (on) => (on ? 'aktif' : 'tidak aktif'),
+    termsEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     fileDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },

@@ -156,6 +156,14 @@ export function ShopTab() {
               onChange={(event) => set({ outsourcingEnabled: event.currentTarget.checked })}
             />
           </Section>
+          <Section title="Tempo dan batas piutang" summary={store.termsEnabled ? 'Aktif' : 'Tidak aktif'}>
+            <Switch
+              label="Pelanggan boleh punya tempo dan batas piutang"
+              description="Diisi di panel pelanggan. Piutangnya terlambat setelah tempo itu, bukan setelah 30 hari. Lewat batas, atau selama ada yang terlambat, kasir tanpa hak Ubah harga perlu persetujuan."
+              checked={values.termsEnabled}
+              onChange={(event) => set({ termsEnabled: event.currentTarget.checked })}
+            />
+          </Section>
           <Section title="Ditahan bersama" summary={store.heldDraftsShared ? 'Aktif' : 'Tidak aktif'}>
             <Switch
               label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"
