@@ -1,30 +1,26 @@
-import { ActionIcon, Title, VisuallyHidden } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { formatDay, formatPercent, formatTime } from '../../format.ts'
+import { formatDay, formatTime } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
-import { Initials } from '../../kit/display/initials.tsx'
-import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { dueDay } from '../../parts/order/due-day.ts'
 import { ExpressBadge } from '../../parts/order/express-badge.tsx'
 import { missingText, OrderCompleteness } from '../../parts/order/order-completeness.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
-import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './order-body.module.css'
 import { ItemCards, type ItemsProps, ItemTable } from './order-items.tsx'
 import { History, Ledger, Sums } from './order-money.tsx'
 import { operatorOf } from './order-words.ts'
 import { useOutsourcingCosts } from './outsourcing-costs.ts'
 import { QuoteOfOrder } from './quote-of-order.tsx'
+import { Customer, Fact } from './record-facts.tsx'
 
 type OrderBodyProps = {
   sale: Transaction
@@ -123,55 +119,6 @@ export function OrderBody({
 /** The order's number in the program that created it. */
 function Reference({ sale: { externalRef } }: { sale: Transaction }) {
   return externalRef && <div className={`detail num ${classes.reference}`}>Referensi {externalRef}</div>
-}
-
-function Customer({ sale }: { sale: Transaction }) {
-  const { pages } = useShop()
-  const { customerName, customerPhone, membershipTier, discountRate, discountPercent } = sale
-  const tier = MEMBERSHIP_TIER_LABELS[membershipTier]
-  return (
-    <div className={classes.customer}>
-      <Initials name={customerName} size={42} />
-      <div className={classes.who}>
-        {pages.includes('/customers') ? (
-          <Link to="/customers" search={{ buka: sale.customerId }} className={`order-link ${classes.name}`}>
-            {customerName}
-          </Link>
-        ) : (
-          <span className={classes.name}>{customerName}</span>
-        )}
-        <span className={classes.reach}>
-          <TierBadge label={discountPercent > 0 ? tier : `${tier} ${formatPercent(discountRate)}`} />
-          <span className="num">{customerPhone}</span>
-        </span>
-      </div>
-      {usePhone() && (
-        <ActionIcon
-          component="a"
-          href={`tel:${customerPhone.replace(/[^\d+]/g, '')}`}
-          variant="default"
-          size={44}
-          aria-label={`Telepon ${customerName}`}
-        >
-          <IconPhone />
-        </ActionIcon>
-      )}
-    </div>
-  )
-}
-
-type FactProps = { label: string; value: ReactNode; detail?: ReactNode; tone?: 'yellow' | 'magenta' }
-
-function Fact({ label, value, detail, tone }: FactProps) {
-  return (
-    <div className={classes.fact}>
-      <span className="detail">{label}</span>
-      <span className={`strong num ${classes.value}`} data-tone={tone}>
-        {value}
-      </span>
-      {detail && <span className="detail num">{detail}</span>}
-    </div>
-  )
 }
 
 /** Yellow shortly before, magenta once late, while it is not finished. */

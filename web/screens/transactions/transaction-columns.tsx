@@ -74,19 +74,7 @@ export function columnsOf(
       ),
       onCard: (row) => <NumberLink row={row}>{row.customerName}</NumberLink>,
     },
-    {
-      head: 'Item',
-      width: '38%',
-      from: 90,
-      card: 'line',
-      cell: ({ firstItemName, itemCount }) => (
-        <div className={classes.item}>
-          <span title={firstItemName}>{firstItemName}</span>
-          {itemCount > 1 && <span className={classes.more}>+{itemCount - 1}</span>}
-        </div>
-      ),
-      onCard: itemsText,
-    },
+    itemsColumn('38%'),
     {
       head: 'Pesanan',
       cell: (row) => (
@@ -148,8 +136,24 @@ export function columnsOf(
   ]
 }
 
-function itemsText({ firstItemName, itemCount }: TransactionSummary): string {
-  return firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : '')
+/** Shared with quotes. */
+export function itemsColumn<Row extends { firstItemName: string; itemCount: number }>(
+  width: string,
+): Column<Row> {
+  return {
+    head: 'Item',
+    width,
+    from: 90,
+    card: 'line',
+    cell: ({ firstItemName, itemCount }) => (
+      <div className={classes.item}>
+        <span title={firstItemName}>{firstItemName}</span>
+        {itemCount > 1 && <span className={classes.more}>+{itemCount - 1}</span>}
+      </div>
+    ),
+    onCard: ({ firstItemName, itemCount }) =>
+      firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : ''),
+  }
 }
 
 /** Keeps the filters. */

@@ -1,8 +1,7 @@
-import { Button, Chip, Select, Skeleton } from '@mantine/core'
+import { Chip, Select, Skeleton } from '@mantine/core'
 import '../../theme/later-styles.css'
-import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, firstOfMonth } from '../../../core/time/calendar.ts'
@@ -26,6 +25,7 @@ import { useUncollected } from '../../parts/order/uncollected.tsx'
 import { PendingSubmissions } from '../../parts/outbox/pending-submissions.tsx'
 import { RejectedAlert } from '../../parts/outbox/rejected-alert.tsx'
 import { dayGroups } from './day-groups.tsx'
+import { NewSaleButton } from './new-sale-button.tsx'
 import type { TransactionSearch } from './search.ts'
 import { matching, orderStates, StatusChips } from './status-chips.tsx'
 import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
@@ -47,7 +47,7 @@ type TransactionListProps = {
 }
 
 export function TransactionList({ filters, views, handOver, actions, onOpen, panel }: TransactionListProps) {
-  const { pages, store } = useShop()
+  const { store } = useShop()
   const { timeZone: zone, uncollectedDays } = store
   const phone = usePhone()
   // A narrow window hides the column whose head sorts.
@@ -100,18 +100,6 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
     empty: list.state === 'ready' && list.rows.length === 0,
     make: () => server.transactions.export(filterOf(filters.latest, store.uncollectedDays)),
   })
-  const create = (variant?: 'default') =>
-    pages.includes('/create-transaction') && (
-      <Button
-        component={Link}
-        to="/create-transaction"
-        variant={variant}
-        aria-keyshortcuts="N"
-        leftSection={<IconPlus size={18} />}
-      >
-        Buat Transaksi
-      </Button>
-    )
   return (
     <>
       <PageTitle title="Daftar Transaksi" aside={total} />
@@ -122,7 +110,7 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
         count={total}
         views={views}
         actions={handOver ? [handOver, exports] : [exports]}
-        main={!phone && create()}
+        main={!phone && <NewSaleButton label="Buat Transaksi" />}
         chips={
           <StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose}>
             {(siap || (unfetched?.count ?? 0) > 0) && (
@@ -168,7 +156,7 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
         empty={{
           title: 'Belum ada transaksi',
           hint: 'Transaksi yang disimpan muncul di sini.',
-          action: create('default'),
+          action: <NewSaleButton label="Buat Transaksi" variant="default" />,
         }}
         filtered={filters.active ? { onClear: filters.clear } : undefined}
       >

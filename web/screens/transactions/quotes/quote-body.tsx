@@ -1,21 +1,18 @@
 import { Title, VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
 import { quoteNumber } from '../../../../core/orders/quote.ts'
 import { CUSTOMER_CHANNEL_LABELS } from '../../../../core/text/labels.ts'
 import { type Day, dayOf } from '../../../../core/time/calendar.ts'
 import { useShop } from '../../../data/session.tsx'
-import { formatDay, formatPercent, formatShortDay, formatTime } from '../../../format.ts'
+import { formatDay, formatShortDay, formatTime } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
-import { Initials } from '../../../kit/display/initials.tsx'
-import { TierBadge } from '../../../parts/customer/tier-badge.tsx'
 import { quoteAsOrder } from '../../../parts/order/quote-as-order.ts'
-import { MEMBERSHIP_TIER_LABELS } from '../../../text.ts'
 import classes from '../order-body.module.css'
 import { ItemCards, ItemTable } from '../order-items.tsx'
 import { Sums } from '../order-money.tsx'
 import { momentWords } from '../order-words.ts'
+import { Customer, Fact } from '../record-facts.tsx'
 import { OrderLink } from './quote-columns.tsx'
 import { historyOf } from './quote-history.ts'
 import { QuoteStatus, validityText } from './quote-status.tsx'
@@ -61,7 +58,7 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
         </p>
       )}
       <div className={classes.facts}>
-        <Customer quote={quote} />
+        <Customer sale={order} />
         {phone && states}
         <ValidityFact quote={quote} today={today} />
         {answer ? (
@@ -112,30 +109,6 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
   )
 }
 
-function Customer({ quote }: { quote: Quote }) {
-  const { pages } = useShop()
-  const { customerId, customerName, customerPhone, membershipTier, discountRate, discountPercent } = quote
-  const tier = MEMBERSHIP_TIER_LABELS[membershipTier]
-  return (
-    <div className={classes.customer}>
-      <Initials name={customerName} size={42} />
-      <div className={classes.who}>
-        {pages.includes('/customers') ? (
-          <Link to="/customers" search={{ buka: customerId }} className={`order-link ${classes.name}`}>
-            {customerName}
-          </Link>
-        ) : (
-          <span className={classes.name}>{customerName}</span>
-        )}
-        <span className={classes.reach}>
-          <TierBadge label={discountPercent > 0 ? tier : `${tier} ${formatPercent(discountRate)}`} />
-          <span className="num">{customerPhone}</span>
-        </span>
-      </div>
-    </div>
-  )
-}
-
 function ValidityFact({ quote, today }: { quote: Quote; today: Day }) {
   const validity = validityText(quote, today)
   const isValid = validity && quote.validUntil >= today
@@ -146,19 +119,5 @@ function ValidityFact({ quote, today }: { quote: Quote; today: Day }) {
       tone={validity?.isNear ? 'yellow' : undefined}
       detail={validity ? `${validity.text}${isValid ? ', harga tetap' : ''}` : undefined}
     />
-  )
-}
-
-type FactProps = { label: string; value: string; detail?: string | undefined; tone?: 'yellow' | undefined }
-
-function Fact({ label, value, detail, tone }: FactProps) {
-  return (
-    <div className={classes.fact}>
-      <span className="detail">{label}</span>
-      <span className={`strong num ${classes.value}`} data-tone={tone}>
-        {value}
-      </span>
-      {detail && <span className="detail num">{detail}</span>}
-    </div>
   )
 }

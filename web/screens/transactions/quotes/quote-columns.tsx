@@ -8,7 +8,7 @@ import { type Day, dayOf, type ShopZone } from '../../../../core/time/calendar.t
 import { formatDigits, formatShortDay, formatTime, relativeDay } from '../../../format.ts'
 import { Money } from '../../../kit/display/money.tsx'
 import type { Column } from '../../../kit/lists/column.ts'
-import page from '../transactions-page.module.css'
+import { itemsColumn } from '../transaction-columns.tsx'
 import { QuoteStatus, validityText } from './quote-status.tsx'
 import classes from './quotes.module.css'
 
@@ -50,20 +50,7 @@ export function columnsOf({ zone, today, onOrder, onSend }: Shown): Column<Quote
       ),
       onCard: (row) => <QuoteLink row={row}>{row.customerName}</QuoteLink>,
     },
-    {
-      head: 'Item',
-      width: '30%',
-      from: 90,
-      card: 'line',
-      cell: ({ firstItemName, itemCount }) => (
-        <div className={page.item}>
-          <span title={firstItemName}>{firstItemName}</span>
-          {itemCount > 1 && <span className={page.more}>+{itemCount - 1}</span>}
-        </div>
-      ),
-      onCard: ({ firstItemName, itemCount }) =>
-        firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : ''),
-    },
+    itemsColumn('30%'),
     {
       head: 'Status',
       card: 'foot',

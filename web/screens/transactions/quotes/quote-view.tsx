@@ -1,8 +1,8 @@
-import { Button, Chip } from '@mantine/core'
+import { Chip } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { IconCopy, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { QuoteSummary } from '../../../../contract/quotes.ts'
 import { QUOTE_STATES, type QuoteState, quoteNumber, quoteState } from '../../../../core/orders/quote.ts'
@@ -22,6 +22,7 @@ import { Toolbar } from '../../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { useServerList } from '../../../kit/lists/use-server-list.ts'
 import { printQuote } from '../../../parts/printing/print-invoice.ts'
+import { NewSaleButton } from '../new-sale-button.tsx'
 import type { TransactionSearch } from '../search.ts'
 import chipClasses from '../status-chips.module.css'
 import { columnsOf } from './quote-columns.tsx'
@@ -73,17 +74,6 @@ export function QuoteView({ filters, views }: { filters: Filters<TransactionSear
     empty: list.state === 'ready' && list.rows.length === 0,
     make: () => server.quotes.export({ search: filters.latest.cari, state: filters.latest.keadaan }),
   })
-  const create = (variant?: 'default') => (
-    <Button
-      component={Link}
-      to="/create-transaction"
-      variant={variant}
-      aria-keyshortcuts="N"
-      leftSection={<IconPlus size={18} />}
-    >
-      Buat penawaran
-    </Button>
-  )
   return (
     <>
       <PageTitle title="Daftar Transaksi" aside={total} />
@@ -94,7 +84,7 @@ export function QuoteView({ filters, views }: { filters: Filters<TransactionSear
         count={total}
         views={views}
         actions={[exports]}
-        main={!phone && create()}
+        main={!phone && <NewSaleButton label="Buat penawaran" />}
         chips={
           <div className={chipClasses.chips}>
             <Chip.Group
@@ -130,7 +120,7 @@ export function QuoteView({ filters, views }: { filters: Filters<TransactionSear
         empty={{
           title: 'Belum ada penawaran',
           hint: 'Isi Buat Transaksi, lalu pilih Simpan sebagai penawaran.',
-          action: create('default'),
+          action: <NewSaleButton label="Buat penawaran" variant="default" />,
         }}
         filtered={search || state ? { onClear: filters.clear } : undefined}
       >
