@@ -88,7 +88,8 @@ export const files = {
       method: 'POST',
       path: '/files/{id}/line',
       summary: 'Move a file to another line',
-      description: 'Makes it the newest version of another line of its order.',
+      description:
+        'Makes it the newest version of another line of its order, under an id of its own. Its number on the line that it left is not used again.',
     })
     .input(z.object({ id: idSchema, lineId: idSchema }))
     .output(orderFileSchema),

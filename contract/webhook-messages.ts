@@ -95,7 +95,11 @@ export const WEBHOOK_MESSAGES = {
   'order.deleted': { body: message('order.deleted', orderSchema), sent: 'An order was deleted.' },
   'file.added': {
     body: message('file.added', fileSchema),
-    sent: 'Staff or the customer added a file to a line.',
+    sent: 'Staff or the customer added a file to a line, or staff moved it there.',
+  },
+  'file.removed': {
+    body: message('file.removed', fileSchema),
+    sent: 'Staff removed a version of the file of a line, or moved it to another line.',
   },
   'proof.updated': {
     body: message('proof.updated', proofSchema),

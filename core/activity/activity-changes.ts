@@ -52,7 +52,6 @@ export function changeRows({ table, changes }: { table: AuditedTable; changes: F
   return changes.flatMap(({ field, before, after }): ChangeRow[] => {
     const [label, kind] = fields[field] ?? [field, 'text']
     if (kind === 'specialPrices') return specialPriceRows(label, before, after)
-    if (kind === 'line') return before && after ? [{ label, before: 'item lain', after: 'item ini' }] : []
     const parts = partsOfValue(kind)
     if (parts) return differingParts(parts, before, after)
     const [beforeText, afterText] = [valueText(kind, before), valueText(kind, after)]

@@ -41,8 +41,8 @@ export const DELETED_STATE_LABELS = {
 export type DeletedState = keyof typeof DELETED_STATE_LABELS
 
 /**
- * How a value is displayed. `secret`: only that it changed; `line`: only that it was moved to another line; `picture`: stored as a
- * fingerprint; `timestampAsFlag`: a timestamp shown as yes or no.
+ * How a value is displayed. `secret`: only that it changed; `picture`: stored as a fingerprint; `timestampAsFlag`: a timestamp
+ * shown as yes or no.
  */
 export type ValueFormat =
   | 'text'
@@ -55,7 +55,6 @@ export type ValueFormat =
   | 'flag'
   | 'timestampAsFlag'
   | 'secret'
-  | 'line'
   | 'device'
   | 'picture'
   | 'role'
@@ -189,7 +188,7 @@ export const AUDITED_TABLES = {
     fields: {
       name: ['Nama file', 'text'],
       version: ['Versi', 'count'],
-      line_id: ['Item', 'line'],
+      moved_from: ['Dipindah dari item lain', 'flag'],
       is_pinned: ['Disimpan terus', 'flag'],
     },
   },

@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = {
   'order.status_changed': 'Status pesanan berubah',
   'order.deleted': 'Pesanan dihapus',
   'file.added': 'File cetak ditambahkan',
+  'file.removed': 'File cetak dihapus',
   'proof.updated': 'Proof dan persetujuan desain',
   'quote.answered': 'Jawaban atas penawaran',
   'payment.created': 'Pembayaran dan pengembalian uang',
@@ -15,6 +16,7 @@ export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 /** Offered only by a shop that uses this part. */
 export const PART_OF_EVENT: Partial<Record<WebhookEvent, 'filesEnabled' | 'quotesEnabled'>> = {
   'file.added': 'filesEnabled',
+  'file.removed': 'filesEnabled',
   'proof.updated': 'filesEnabled',
   'quote.answered': 'quotesEnabled',
 }

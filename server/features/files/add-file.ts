@@ -37,11 +37,8 @@ export function addFile(context: TransactionContext, { bytes, ...file }: AddedFi
     await saveStoredFile(db, file.hash, bytes)
     if (newest?.hash === file.hash) return
     const version = highest + 1
-    const { id: fileId, transactionId, lineId, name, channel } = file
-    await enqueueWebhookMessages(db, [
-      fileEvent('file.added', transactionId, { lineId, fileId, version, name, bytes, channel }),
-    ])
-    await changeFiles(db, transactionId, () =>
+    await enqueueWebhookMessages(db, [fileEvent('file.added', { ...file, version, bytes })])
+    await changeFiles(db, file.transactionId, () =>
       insertOrderFile(db, { ...file, version, createdBy: context.actor }),
     )
     if (file.channel === 'customer')

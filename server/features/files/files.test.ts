@@ -132,14 +132,17 @@ test('a removed version is not listed or downloaded, and its number stays used',
 })
 
 test('a file is pinned, and moved to another line as its newest version', async () => {
-  const id = await upload.add(to('d.png'), randomBytes(10))
-  expect((await counter.cashier.patch(`/api/files/${id}`, { isPinned: true })).body).toMatchObject({
-    isPinned: true,
-  })
+  const first = await upload.add(to('d.png'), randomBytes(10))
+  const pinned = await counter.cashier.patch(`/api/files/${first}`, { isPinned: true })
+  expect(pinned.body).toMatchObject({ isPinned: true, version: 4 })
   const target = sale.items[1]?.id
-  const moved = await counter.cashier.post(`/api/files/${id}/line`, { lineId: target })
-  expect(moved.body).toMatchObject({ lineId: target, version: 2 })
+  const moved = await counter.cashier.post(`/api/files/${first}/line`, { lineId: target })
+  expect(moved.body).toMatchObject({ name: 'd.png', lineId: target, version: 2, isPinned: true })
+  const { id } = moved.body
   expect((await counter.cashier.post(`/api/files/${id}/line`, { lineId: sale.id })).status).toBe(404)
+  // The number that it had is not given to another file of the line it left.
+  const next = await upload.add(to('e.png'), randomBytes(10))
+  expect((await list()).find((file) => file.id === next)?.version).toBe(5)
   const current = async () =>
     (await counter.operator.get('/api/files/current')).body.rows.find(
       (row: OrderFile) => row.lineId === target,

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7'
 import type { OrderFile } from '../../../contract/files.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { api } from '../../api/api.ts'
@@ -8,8 +9,10 @@ import { listBoardOrderIds } from '../production/board.ts'
 import { changeFiles } from '../proofs/announce-proofs.ts'
 import { requireKeptFiles } from '../proofs/order-proofs.ts'
 import { lockTransaction } from '../transactions/record.queries.ts'
+import { enqueueWebhookMessages, fileEvent } from '../webhooks/enqueue.ts'
 import { requireVersion } from './add-file.ts'
 import {
+  copyOrderFile,
   findNewestVersion,
   getOrderFile,
   listCurrentFiles,
@@ -45,19 +48,17 @@ export const files = {
       await lockOrderOfLine(db, order.id, lineId)
       await requireVersion(db, { lineId, channel: 'staff' })
       const { highest } = await findNewestVersion(db, lineId)
-      await takeFile({ ...context, db }, order, () =>
-        updateOrderFile(db, id, { lineId, version: highest + 1 }),
-      )
-      return (await getOrderFile(db, id)).file
+      const moved = { id: uuidv7(), lineId, version: highest + 1 }
+      await removeFile({ ...context, db }, order, file, () => copyOrderFile(db, id, moved))
+      await enqueueWebhookMessages(db, [fileEvent('file.added', { ...file, ...moved })])
+      return (await getOrderFile(db, moved.id)).file
     }),
   ),
 
   remove: api.files.remove.handler(({ input: { id }, context }) =>
     transaction(context, async (db) => {
-      const { order } = await lockOrderOfFile(db, id)
-      await takeFile({ ...context, db }, order, () =>
-        updateOrderFile(db, id, { deletedAt: new Date(), deletedBy: context.identity.user.id }),
-      )
+      const { order, file } = await lockOrderOfFile(db, id)
+      await removeFile({ ...context, db }, order, file)
       return { id }
     }),
   ),
@@ -70,11 +71,18 @@ async function lockOrderOfFile(db: Tx, id: string): Promise<{ file: OrderFile; o
   return { order, file: (await getOrderFile(db, id)).file }
 }
 
-/** Changes which file a line has. Throws as `requireKeptFiles` does. */
-async function takeFile(
+/** Takes a version from its line, as one change with what `also` does. Throws as `requireKeptFiles` does. */
+async function removeFile(
   context: { db: Tx; identity: RightsHolder },
   order: Transaction,
-  change: () => Promise<void>,
+  file: OrderFile,
+  also?: () => Promise<void>,
 ): Promise<void> {
-  await requireKeptFiles(context, order, await changeFiles(context.db, order.id, change))
+  const { db, identity } = context
+  await enqueueWebhookMessages(db, [fileEvent('file.removed', file)])
+  const left = await changeFiles(db, order.id, async () => {
+    await updateOrderFile(db, file.id, { deletedAt: new Date(), deletedBy: identity.user.id })
+    await also?.()
+  })
+  await requireKeptFiles(context, order, left)
 }

@@ -194,7 +194,7 @@ export async function insertOrderFile(db: Tx, file: NewOrderFile): Promise<void>
 export async function updateOrderFile(
   db: Tx,
   id: string,
-  changes: { isPinned?: boolean; lineId?: string; version?: number; deletedAt?: Date; deletedBy?: string },
+  changes: { isPinned?: boolean; deletedAt?: Date; deletedBy?: string },
 ): Promise<void> {
   await db
     .updateTable('orderFiles')
@@ -202,6 +202,18 @@ export async function updateOrderFile(
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .execute()
+}
+
+/** Makes a file a version of another line, under an id of its own: what was said of it stays with the line it was on. */
+export async function copyOrderFile(
+  db: Tx,
+  from: string,
+  { id, lineId, version }: Pick<NewOrderFile, 'id' | 'lineId' | 'version'>,
+): Promise<void> {
+  await sql`
+    insert into order_files (id, line_id, version, moved_from, transaction_id, hash, name, channel, is_pinned, created_at, created_by)
+    select ${id}::uuid, ${lineId}::uuid, ${version}::integer, id, transaction_id, hash, name, channel, is_pinned, created_at, created_by
+    from order_files where id = ${from}`.execute(db)
 }
 
 /** The oldest content that waits for its examination. */

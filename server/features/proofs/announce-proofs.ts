@@ -1,6 +1,6 @@
 import { artworkState } from '../../../core/orders/artwork.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { enqueueWebhookMessages, fileEvent } from '../webhooks/enqueue.ts'
+import { enqueueWebhookMessages, proofEvent } from '../webhooks/enqueue.ts'
 import { loadArtworks, recordLapse, type StoredArtwork } from './queries.ts'
 
 /** Enqueues what webhooks say of these lines. */
@@ -10,7 +10,7 @@ export async function enqueueProofMessages(db: Tx, artworks: readonly StoredArtw
     const { state, lapsed } = artworkState(artwork)
     const { channel = null, name = null, comment = null } = lapsed ? {} : (last ?? {})
     const facts = { lineId, productName: content.productName, fileId, version, state, lapsed }
-    return fileEvent('proof.updated', transactionId, { ...facts, channel, name, comment })
+    return proofEvent(transactionId, { ...facts, channel, name, comment })
   })
   await enqueueWebhookMessages(db, messages)
 }

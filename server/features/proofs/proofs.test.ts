@@ -300,8 +300,12 @@ test('the gate is not passed by taking the file away and bringing it back', asyn
   await approve(sale)
   await move(sale, 'print')
   // Printed already.
-  expect((await counter.operator.post(`/api/files/${last}/line`, other)).status).toBe(200)
-  expect((await counter.cashier.delete(`/api/files/${last}`)).status).toBe(200)
+  const { body: moved } = await counter.operator.post(`/api/files/${last}/line`, other)
+  expect(moved).toMatchObject(other)
+  // What was said of it names the number that it had here.
+  await upload(sale, 'three')
+  expect(await artworkOf(sale)).toMatchObject({ version: 3, last: { kind: 'approved', version: 1 } })
+  expect((await counter.cashier.delete(`/api/files/${moved.id}`)).status).toBe(200)
 })
 
 test('printing without an approval needs a right, and a reason that holds as long as the content', async () => {

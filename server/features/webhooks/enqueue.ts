@@ -11,8 +11,10 @@ export const ORDER_FACTS = [
   ...(['dueTime', 'isExpress', 'createdAt', 'handedOverAt'] as const),
 ]
 const PAYMENT_FACTS = ['amount', 'method', 'kind', 'createdAt'] as const
+const FILE_FACTS = ['lineId', 'version', 'name', 'bytes', 'channel'] as const
 type Order = { id: string } & Record<(typeof ORDER_FACTS)[number], unknown>
 type Payment = { id: string; transactionId: string } & Record<(typeof PAYMENT_FACTS)[number], unknown>
+type OrderFile = { id: string; transactionId: string } & Record<(typeof FILE_FACTS)[number], unknown>
 
 /**
  * Stores for every receiver what happened to an order between two states of its record: new payments, and one message of the order itself,
@@ -53,9 +55,14 @@ export function paymentEvent(payment: Payment): OrderEvent {
   return toEvent('payment.created', transactionId, { paymentId, ...pick(payment, PAYMENT_FACTS) })
 }
 
+export function fileEvent(type: 'file.added' | 'file.removed', file: OrderFile): OrderEvent {
+  const { id: fileId, transactionId } = file
+  return toEvent(type, transactionId, { fileId, ...pick(file, FILE_FACTS) })
+}
+
 /** `facts`: without the order's id and number. */
-export function fileEvent(type: 'file.added' | 'proof.updated', orderId: string, facts: object): OrderEvent {
-  return toEvent(type, orderId, facts)
+export function proofEvent(orderId: string, facts: object): OrderEvent {
+  return toEvent('proof.updated', orderId, facts)
 }
 
 function toEvent(type: WebhookEvent, orderId: string, facts: object): OrderEvent {

@@ -339,6 +339,7 @@ export interface OrderFiles {
   id: string;
   isPinned: Generated<boolean>;
   lineId: string;
+  movedFrom: string | null;
   name: string;
   transactionId: string;
   updatedAt: Generated<Timestamp>;

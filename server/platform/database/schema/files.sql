@@ -10,7 +10,7 @@ create table stored_files (
 );
 create index stored_files_unexamined on stored_files (created_at) where facts is null;
 
--- A version of the file of a line. Versions of removed ones stay used.
+-- A version of the file of a line. Versions of removed ones stay used; one that was moved to another line is removed here and a row of its own there.
 create table order_files (
   id uuid primary key,
   transaction_id uuid not null references transactions,
@@ -25,6 +25,7 @@ create table order_files (
   updated_at timestamptz(3) default now() not null,
   deleted_at timestamptz(3),
   deleted_by uuid references users,
+  moved_from uuid references order_files,
   constraint version_of_line unique (line_id, version)
 );
 create index order_files_of on order_files (transaction_id);
