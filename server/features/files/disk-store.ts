@@ -11,8 +11,10 @@ const RESERVED_BYTES = 200 * 1024 * 1024
 const NO_ROOM =
   'Disk server hampir penuh, file ini tidak muat. Yang sudah terkirim tetap tersimpan: kosongkan ruang, lalu lanjutkan'
 
+const DAY_MS = 24 * 3_600_000
+
 /** Ends the names of copies that are not complete. */
-const PARTIAL = '.partial'
+export const PARTIAL = '.partial'
 
 /** The file store as folders: `original/ab/<hash>`, by the first two letters of what follows the slash. */
 export function openDiskStore(dir: string): FileStore {
@@ -75,6 +77,12 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncFile(folder, 'r')
 }
 
+/** Removes a file or folder that a killed process left; one of today may be in use by another process. */
+export async function removeLeftover(left: string): Promise<void> {
+  const found = await stat(left).catch(() => null)
+  if (found && Date.now() - found.mtimeMs > DAY_MS) await rm(left, { recursive: true, force: true })
+}
+
 /** Waits until the content of a file is on the disk. */
 export async function syncFile(file: string, flags = 'r+'): Promise<void> {
   const handle = await open(file, flags)
@@ -95,7 +103,7 @@ async function linkOrCopy(file: string, target: string): Promise<void> {
 }
 
 /** Bytes; null where there is no such file. */
-async function sizeOf(file: string): Promise<number | null> {
+export async function sizeOf(file: string): Promise<number | null> {
   const found = await stat(file).catch((error) => {
     if (error.code !== 'ENOENT') throw error
     return null

@@ -129,6 +129,15 @@ test('what was complete when the server was killed is added at its next start', 
   ]
   await Promise.all([left, used].map((file) => writeFile(file, bytes)))
   await utimes(left, 0, 0)
+  const partial = path.join(dataDir, 'files/original/ab/ab.partial')
+  await mkdir(path.dirname(partial), { recursive: true })
+  // Halves of uploads, and one whose description was not written yet.
+  const [bare, described, empty] = [uuidv7(), `${uuidv7()}.json`, uuidv7()]
+  for (const name of [bare, described, empty, `${empty}.json`])
+    await writeFile(path.join(uploads, name), name === described ? '{}' : '')
+  const broken = [bare, described, empty, `${empty}.json`].map((name) => path.join(uploads, name))
+  await writeFile(partial, bytes)
+  for (const file of [partial, ...broken]) await utimes(file, 0, 0)
   // A complete one for which its line has no version left.
   const full = uuidv7()
   await upload.add(to('penuh.pdf', 1), bytes)
@@ -153,7 +162,7 @@ test('what was complete when the server was killed is added at its next start', 
     .poll(list)
     .toMatchObject([{ id, name: 'utuh.pdf', createdByName: 'Siti Rahmawati' }, { name: 'penuh.pdf' }])
   await expect.poll(() => readdir(uploads)).toEqual([])
-  expect([existsSync(left), existsSync(used)]).toEqual([false, true])
+  await expect.poll(() => [left, partial, used].map((file) => existsSync(file))).toEqual([false, false, true])
   await server.end('SIGTERM')
   expect(await download(id)).toEqual({ status: 200, hash: sha256(bytes) })
 })

@@ -1,15 +1,15 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../platform/database/connection.ts'
 import { transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
+import { PARTIAL, removeLeftover } from './disk-store.ts'
 import { examineWaiting } from './examine/examine-waiting.ts'
 import { type FileSettings, type FileStore, openFileStore } from './file-store.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 
 /** For what a failure or another server process has left. */
 const EVERY_MS = 60_000
-const DAY_MS = 24 * 3_600_000
 
 type Deps = { db: Database; onCommit: (() => void) | null; log: Logger; settings: FileSettings }
 
@@ -43,7 +43,7 @@ export function openFiles({ db, onCommit, log, settings }: Deps): Files {
     sweep()
     examine()
   }
-  removeLeftovers(dir).catch((error) => warn(error))
+  removeCopies(dir).catch((error) => warn(error))
   work()
   const timer = setInterval(work, EVERY_MS).unref()
   return {
@@ -57,12 +57,9 @@ export function openFiles({ db, onCommit, log, settings }: Deps): Files {
   }
 }
 
-/** Removes copies that a killed process left in the folder of the store; those of today may be in use by another one. */
-async function removeLeftovers(dir: string): Promise<void> {
-  for (const name of await readdir(dir).catch(() => [])) {
-    if (!/^(read|examine|copy)-/.test(name)) continue
-    const left = path.join(dir, name)
-    const { mtimeMs } = await stat(left)
-    if (Date.now() - mtimeMs > DAY_MS) await rm(left, { recursive: true, force: true })
-  }
+/** Removes copies that a killed process left in the folder of the store. */
+async function removeCopies(dir: string): Promise<void> {
+  for (const name of await readdir(dir, { recursive: true }).catch(() => []))
+    if (/^(read|examine|copy)-[^/\\]+$/.test(name) || name.endsWith(PARTIAL))
+      await removeLeftover(path.join(dir, name))
 }

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
-import { findDiskBytes, requireReserve, syncFile, syncFolder } from './disk-store.ts'
+import { findDiskBytes, removeLeftover, requireReserve, sizeOf, syncFile, syncFolder } from './disk-store.ts'
 
 /** After so many bytes a running upload looks again: others write to the disk too. */
 const CHECKED_BYTES = 8 * 1024 * 1024
@@ -76,8 +77,24 @@ export class UploadStore extends FileStore {
     return await super.getUpload(id).catch(() => null)
   }
 
-  async listIds(): Promise<string[]> {
-    return (await this.configstore.list?.()) ?? []
+  async listUnfinished(): Promise<Upload[]> {
+    const found = await Promise.all((await this.#listIds()).map((id) => this.findUnfinished(id)))
+    return found.filter((upload) => upload !== null)
+  }
+
+  /** Removes halves of uploads, which a killed process leaves. */
+  async removeBroken(): Promise<void> {
+    for (const id of await this.#listIds()) {
+      const [file, description] = [this.#pathOf(id), this.#pathOf(`${id}.json`)]
+      if ((await sizeOf(file)) !== null && (await sizeOf(description))) continue
+      await removeLeftover(file)
+      await removeLeftover(description)
+    }
+  }
+
+  async #listIds(): Promise<string[]> {
+    const names = await readdir(this.directory)
+    return [...new Set(names.map((name) => path.basename(name, '.json')))]
   }
 
   #pathOf(name: string): string {

@@ -68,7 +68,7 @@ type Deps = {
 export type Uploads = {
   /** Answers a request to `UPLOADS_PATH` or below. Throws domain errors. */
   handle(request: Request, uploader: Uploader): Promise<Response>
-  /** Adds what is complete, and drops what is too old. Ends early by `signal`. */
+  /** Adds what is complete, and drops what is too old or broken. Ends early by `signal`. */
   sweep(signal: AbortSignal): Promise<void>
 }
 
@@ -136,13 +136,12 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
   async function requirePlace(partial: UploadStore, channel: FileChannel, transactionId: string) {
     // Someone may have removed it since the start.
     await mkdir(folder, { recursive: true })
-    const ids = await partial.listIds()
-    if (ids.length >= (channel === 'customer' ? MAX_UNFINISHED / 2 : MAX_UNFINISHED))
+    const unfinished = await partial.listUnfinished()
+    if (unfinished.length >= (channel === 'customer' ? MAX_UNFINISHED / 2 : MAX_UNFINISHED))
       throw domainError('TOO_MANY_REQUESTS')
     if (channel === 'staff') return
-    const unfinished = await Promise.all(ids.map((id) => partial.findUnfinished(id)))
     const own = unfinished.filter(
-      (upload) => upload?.metadata?.channel === 'customer' && upload.metadata.transactionId === transactionId,
+      ({ metadata }) => metadata?.channel === 'customer' && metadata.transactionId === transactionId,
     )
     if (own.length >= MAX_UNFINISHED_OF_ORDER) throw domainError('TOO_MANY_REQUESTS')
   }
@@ -185,9 +184,7 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
   }
 
   /** A complete upload waits for the file store as long as it takes; only where it can never be added it ends, and as others do where its order is gone. */
-  async function sweepOne(partial: UploadStore, id: string): Promise<void> {
-    const upload = await partial.findUnfinished(id)
-    if (!upload) return
+  async function sweepOne(partial: UploadStore, { id, ...upload }: Upload): Promise<void> {
     const isExpired = Date.now() - Date.parse(upload.creation_date ?? '') > UPLOAD_LIFETIME_MS
     if (upload.offset !== upload.size) return isExpired ? await partial.remove(id) : undefined
     try {
@@ -213,12 +210,13 @@ export function openUploads({ db, onCommit, log, dir, store, onAdded }: Deps): U
     async sweep(signal) {
       if (!existsSync(folder)) return
       const { partial } = await open()
-      for (const id of await partial.listIds()) {
+      for (const upload of await partial.listUnfinished()) {
         if (signal.aborted) return
-        await sweepOne(partial, id).catch((error) =>
-          log.warn({ err: error, upload: id }, 'upload not finished'),
+        await sweepOne(partial, upload).catch((error) =>
+          log.warn({ err: error, upload: upload.id }, 'upload not finished'),
         )
       }
+      await partial.removeBroken()
     },
   }
 }
