@@ -13,6 +13,7 @@ import { files } from './files.ts'
 import { health } from './health.ts'
 import { heldDrafts } from './held-drafts.ts'
 import { live } from './live.ts'
+import { materials } from './materials.ts'
 import { payments } from './payments.ts'
 import { printers } from './printers.ts'
 import { production } from './production.ts'
@@ -50,6 +51,7 @@ export const contract = {
   rejectedSubmissions: rejectedSubmissions,
   printers,
   expenses,
+  materials,
   drawers,
   dashboard,
   activity,

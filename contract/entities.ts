@@ -33,7 +33,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   },
   products: {
     readBy: ['products.list', 'products.get'],
-    alters: ['products', 'dashboard', 'activity'],
+    alters: ['products', 'materials', 'dashboard', 'activity'],
   },
   store: {
     readBy: ['store.get'],
@@ -51,6 +51,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
       'transactions',
       'files',
       'proofs',
+      'materials',
       'production',
       'payments.list',
       'receivables',
@@ -78,6 +79,10 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   expenses: {
     readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],
     alters: ['expenses', 'dashboard', 'activity', 'analytics', 'reports', 'drawers'],
+  },
+  materials: {
+    readBy: ['materials.list', 'materials.ofOrder'],
+    alters: ['materials', 'activity'],
   },
   users: {
     readBy: ['users.list', 'users.get'],

@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import {
+  type ProductWithRecipe,
+  productWithRecipeSchema,
+  recipeItemSchema,
+} from '../core/materials/recipe.ts'
 import { billingSchema } from '../core/products/billing.ts'
-import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/products/product.ts'
+import { pricingTierSchema } from '../core/products/product.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { importCalls } from './imports.ts'
 import {
@@ -31,17 +36,26 @@ export const productSchema = z.object({
   billing: billingSchema.nullable(),
   /** What a line costs at least (rupiah); 0: no minimum. */
   minimumTotal: z.number(),
+  /** The materials that a line of it uses. */
+  recipe: z.array(recipeItemSchema),
   createdAt: instantSchema,
   version: z.int(),
-} satisfies Fields<ProductInput>)
+} satisfies Fields<ProductWithRecipe>)
 export type Product = z.infer<typeof productSchema>
 
 const readingPages = ['/products', '/create-transaction', '/transactions'] as const
 
-const { pricingTiers, discountEligible, neverDiscounted, memberDiscountOnSpecial, billing, minimumTotal } =
-  productInputSchema.shape
+const {
+  pricingTiers,
+  discountEligible,
+  neverDiscounted,
+  memberDiscountOnSpecial,
+  billing,
+  minimumTotal,
+  recipe,
+} = productWithRecipeSchema.shape
 /** Without defaults: absent fields stay unchanged. */
-const changesSchema = productInputSchema
+const changesSchema = productWithRecipeSchema
   .extend({
     pricingTiers: pricingTiers.unwrap(),
     discountEligible: discountEligible.unwrap(),
@@ -49,6 +63,7 @@ const changesSchema = productInputSchema
     memberDiscountOnSpecial: memberDiscountOnSpecial.unwrap(),
     billing: billing.unwrap(),
     minimumTotal: minimumTotal.unwrap(),
+    recipe: recipe.unwrap(),
   })
   .partial()
 
@@ -110,9 +125,9 @@ export const products = {
       successStatus: 201,
       summary: 'Create a product',
       description:
-        "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists. `billing` bills m² lines by a minimum area per piece, up to a multiple, or by the roll that the pieces take; without it by their size. `minimumTotal` is what a line costs at least.",
+        "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists. `billing` bills m² lines by a minimum area per piece, up to a multiple, or by the roll that the pieces take; without it by their size. `minimumTotal` is what a line costs at least. `recipe` names the materials that a line uses: what its pieces take of a roll, or an amount per m², metre or piece.",
     })
-    .input(productInputSchema.safeExtend({ id: idSchema }))
+    .input(productWithRecipeSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
 
   update: procedure({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })

@@ -8,7 +8,13 @@ import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/features/sample-sho
 
 const id = (end: string) => `0192f0a0-0000-7000-8000-0000000000${end}`
 const stored = { createdAt: '2026-11-01T02:00:00.000Z', version: 1 }
-const plain = { billing: null, minimumTotal: 0, neverDiscounted: false, memberDiscountOnSpecial: false }
+const plain = {
+  recipe: [],
+  billing: null,
+  minimumTotal: 0,
+  neverDiscounted: false,
+  memberDiscountOnSpecial: false,
+}
 
 const customer = (
   end: string,

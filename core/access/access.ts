@@ -133,6 +133,11 @@ export function hasRight(role: Role, right: BooleanRight, rights: RoleRights): b
   return missingRights(role, { rights: [right] }, rights).length === 0
 }
 
+/** Who sees what materials and purchases cost, and margins: cashiers and operators never do, whatever is granted. */
+export function canSeeCost(role: Role, rights: RoleRights): boolean {
+  return role === 'owner' || (role === 'manager' && hasRight(role, 'seeProfit', rights))
+}
+
 export type AccessSettings = { rolePermissions: RolePermissions; roleRights: RoleRights }
 
 /**

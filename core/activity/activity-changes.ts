@@ -3,6 +3,9 @@ import { RIGHT_LABELS } from '../access/right-labels.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { formatSpecialTerms } from '../customers/special-price-text.ts'
+import { type MaterialKind, type MovementKind, toAmount } from '../materials/material.ts'
+import { MATERIAL_KIND_LABELS, MOVEMENT_KIND_LABELS, recipeText } from '../materials/material-text.ts'
+import type { RecipeItem } from '../materials/recipe.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
@@ -189,6 +192,14 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return billedAreaText(value as BilledSize)
     case 'extras':
       return (value as ExtraTerms[]).map(extraText).join('; ') || null
+    case 'recipe':
+      return recipeText(value as RecipeItem[]) || null
+    case 'materialKind':
+      return MATERIAL_KIND_LABELS[value as MaterialKind] ?? text
+    case 'movementKind':
+      return MOVEMENT_KIND_LABELS[value as MovementKind] ?? text
+    case 'materialQuantity':
+      return formatNumber(toAmount(Number(value)))
     case 'zone':
       return zoneName(text as ShopZone)
     case 'pages':

@@ -57,6 +57,8 @@ const NAMED_TABLES: readonly AuditedTable[] = [
   'customers',
   'products',
   'expenses',
+  'materials',
+  'material_movements',
   'quotes',
   'users',
   'failed_sign_ins',

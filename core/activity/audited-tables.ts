@@ -10,6 +10,7 @@ export const RECORD_KIND_LABELS = {
   customers: 'Pelanggan',
   products: 'Produk',
   expenses: 'Pengeluaran',
+  materials: 'Bahan',
   users: 'Pengguna',
   sessions: 'Masuk dan sesi',
   store: 'Pengaturan toko',
@@ -83,6 +84,10 @@ export type ValueFormat =
   | 'resolution'
   | 'importedRecords'
   | 'reminderTopic'
+  | 'recipe'
+  | 'movementKind'
+  | 'materialQuantity'
+  | 'materialKind'
   | 'pages'
 
 /** `formerName`: of the column, in rows that were written before it was renamed: Riwayat keeps a row as written, because seals hash it. */
@@ -258,6 +263,7 @@ export const AUDITED_TABLES = {
       member_discount_on_special: ['Diskon member untuk harga khusus', 'flag'],
       billing: ['Cara menghitung', 'billing'],
       minimum_total: ['Minimum per item', 'money'],
+      recipe: ['Bahan', 'recipe'],
       is_sample: ['Data contoh', 'flag'],
     },
   },
@@ -271,6 +277,28 @@ export const AUDITED_TABLES = {
       category: ['Kategori', 'text'],
       method: ['Metode pembayaran', 'method'],
       receipt: ['Foto bukti', 'picture'],
+    },
+  },
+  materials: {
+    kind: 'materials',
+    actions: actions('menambah', 'bahan'),
+    fields: {
+      name: ['Nama', 'text'],
+      kind: ['Jenis', 'materialKind'],
+      roll_width: ['Lebar roll', 'size'],
+      roll_length: ['Panjang roll (m)', 'count'],
+      minimum: ['Minimum', 'count'],
+      lead_days: ['Lama kirim (hari)', 'count'],
+    },
+  },
+  /** What no order and no bill moved. Values are costs and stay in the ledger. */
+  material_movements: {
+    kind: 'materials',
+    actions: actions('mencatat stok', 'bahan'),
+    fields: {
+      kind: ['Gerak', 'movementKind'],
+      quantity: ['Jumlah', 'materialQuantity'],
+      reason: ['Alasan', 'text'],
     },
   },
   users: {

@@ -89,6 +89,7 @@ const productWith = (id: string): fc.Arbitrary<Product> =>
     discountEligible: fc.boolean(),
     neverDiscounted: rare(fc.constant(false), fc.constant(true)),
     memberDiscountOnSpecial: fc.boolean(),
+    recipe: fc.constant([]),
     billing,
     minimumTotal: rare(fc.constant(0), fc.integer({ min: 0, max: 3_000_000 })),
     createdAt: fc.constant('2026-11-01T02:00:00.000Z'),

@@ -93,6 +93,26 @@ export function linesEnteringPrint(before: Order, after: Order, stages: readonly
   return printedLines(after, stages).filter((id) => !printed.includes(id))
 }
 
+/** Lines that have left the printing stage; ready ones always have. */
+export function linesPastPrint({ status, lines }: Order, stages: readonly Stage[]): string[] {
+  const indexOf = (stage: string | undefined) => stages.findIndex(({ id }) => id === stage)
+  const printing = indexOf(printingStage(stages)?.id)
+  return lines.flatMap((line) => {
+    const stage = stageOfLine(line, status, stages)
+    return stage === READY_STAGE || indexOf(stage) > printing ? [line.id] : []
+  })
+}
+
+/** Whether a change moved lines, added or removed some, or changed the status. */
+export function hasMoved(before: Order, after: Order): boolean {
+  const stages = ({ lines }: Order) =>
+    lines
+      .map(({ id, stage }) => `${id} ${stage}`)
+      .toSorted()
+      .join()
+  return before.status !== after.status || stages(before) !== stages(after)
+}
+
 /** For each removed stage, the nearest remaining one before it: its lines move there. */
 export function removedStageTargets(
   before: readonly Stage[],

@@ -14,6 +14,7 @@ export const HEALTH_CHECKS = {
     title: 'Hubungan data',
     about: 'Setiap transaksi punya pelanggan dan produknya',
   },
+  materials: { title: 'Stok bahan', about: 'Sisa dan nilainya dihitung ulang dari setiap gerak' },
   files: { title: 'File cetak', about: 'Semua file ada dan utuh; isinya dibaca ulang sebulan sekali' },
   feed: { title: 'Kabar ke perangkat', about: 'Perubahan langsung terkirim' },
   clock: { title: 'Jam server', about: 'Tidak tertinggal dari catatan terakhir' },

@@ -12,6 +12,7 @@ import { expenses } from '../features/expenses/handlers.ts'
 import { files } from '../features/files/handlers.ts'
 import { health } from '../features/health/handlers.ts'
 import { heldDrafts } from '../features/held-drafts/handlers.ts'
+import { materials } from '../features/materials/handlers.ts'
 import { payments } from '../features/payments/handlers.ts'
 import { printers } from '../features/printing/handlers.ts'
 import { production } from '../features/production/handlers.ts'
@@ -48,6 +49,7 @@ export const router = api.router({
   production,
   payments,
   expenses,
+  materials,
   drawers,
   receivables,
   rejectedSubmissions: rejectedSubmissions,

@@ -55,6 +55,7 @@ const NAME_TABLES: Record<
     | BatchTable
     | 'store_config'
     | 'rejected_submissions'
+    | 'material_movements'
     | 'webhooks'
     | 'drawers'
     | 'drawer_entries'
@@ -66,6 +67,7 @@ const NAME_TABLES: Record<
   customers: 'customers',
   products: 'products',
   expenses: 'expenses',
+  materials: 'materials',
   users: 'users',
   printers: 'printers',
   sessions: 'users',
@@ -93,10 +95,14 @@ export async function loadEntries(db: Database, chosen: RawBuilder<unknown>): Pr
 
 /** Groups activity rows into entries, newest first, with the names of users and records. */
 export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>): Promise<Activity[]> {
-  const named = Object.entries(NAME_TABLES).map(
-    ([entity, table]) =>
-      sql`select name, deleted_at from ${sql.table(table)} where id = found.id and found.entity = ${sql.lit(entity)}`,
-  )
+  const named = [
+    ...Object.entries(NAME_TABLES).map(
+      ([entity, table]) =>
+        sql`select name, deleted_at from ${sql.table(table)} where id = found.id and found.entity = ${sql.lit(entity)}`,
+    ),
+    sql`select name, deleted_at from materials
+      where id = (found.after ->> 'material_id')::uuid and found.entity = 'material_movements'`,
+  ]
   const { rows } = await sql<Omit<Row, 'table'> & { entity: string }>`
     select found.txid::text as txid, found.id, found.at, found.entity, found.operation, found.before, found.after, found.record_id,
       person.id as actor_id, person.name as actor_name,

@@ -117,6 +117,7 @@ function selectMatchingRecords({
       newest('customers', matchesWords(customerSearch.words(words))),
       newest('products', matchesWords(productSearch.words(words))),
       newest('expenses', matchesWords(expenseSearch.words(words))),
+      newest('materials', matchesWords(splitSearchWords(words), sql`folded(name)`)),
       newest('users', matchesWords(splitSearchWords(words), sql`folded(name)`)),
     ],
     sql` union all `,

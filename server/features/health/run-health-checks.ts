@@ -19,7 +19,13 @@ import { consoleCommand } from '../../platform/process/package.ts'
 import { checkFiles } from '../files/check-files.ts'
 import { openFileStore } from '../files/file-store.ts'
 import { checkActivity } from './checks/activity-seals.queries.ts'
-import { checkCustomers, checkOrders, checkPayments, checkReceivables } from './checks/books.queries.ts'
+import {
+  checkCustomers,
+  checkMaterials,
+  checkOrders,
+  checkPayments,
+  checkReceivables,
+} from './checks/books.queries.ts'
 import { checkAnalytics, checkCounts } from './checks/daily-sums.queries.ts'
 import { checkLinks } from './checks/links.queries.ts'
 import type { CheckResult, Difference } from './checks/run-check.queries.ts'
@@ -94,6 +100,7 @@ export async function runDatabaseChecks(db: Tx, env: Env, asOf: Date): Promise<H
     toBooksCheck('analytics', await checkAnalytics(db), 'catatan', formatRupiah),
     toActivityCheck(await checkActivity(db)),
     toBooksCheck('links', await checkLinks(db), 'hubungan', numberText),
+    ...toMaterialsCheck(await checkMaterials(db)),
     toFeedCheck(await findLongestWrite(db)),
     toClockCheck(await findLatestRecordTime(db), asOf),
     await checkDisk(db, env),
@@ -125,6 +132,11 @@ function toBooksCheck(
     return { text: `${of}: tercatat ${text(recorded)}, seharusnya ${text(recomputed)}`, transactionId }
   }
   return check(key, 'critical', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
+}
+
+/** None while the shop has no materials. */
+function toMaterialsCheck(result: CheckResult): HealthCheck[] {
+  return result.counted === 0 ? [] : [toBooksCheck('materials', result, 'gerak', formatRupiah)]
 }
 
 function toActivityCheck({ counted, wrong }: CheckResult): HealthCheck {

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import { productSchema } from '../../../contract/products.ts'
 import type { PricedProduct } from '../../../core/customers/special-price-text.ts'
+import type { RecipeItem } from '../../../core/materials/recipe.ts'
 import type { Billing } from '../../../core/products/billing.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
 import { FIELD_OF_LIST, includesName, type ProductList } from '../../../core/products/product-settings.ts'
@@ -23,6 +24,7 @@ export const PRODUCTS = defineRecordType({
     ...row,
     pricingTiers: row.pricingTiers as PricingTier[],
     billing: row.billing as Billing | null,
+    recipe: row.recipe as RecipeItem[],
     createdAt: row.createdAt.toISOString(),
   }),
 })

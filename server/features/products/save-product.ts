@@ -1,5 +1,6 @@
 import type { Product } from '../../../contract/products.ts'
-import { PRICE_FIELDS, type ProductInput } from '../../../core/products/product.ts'
+import type { ProductWithRecipe } from '../../../core/materials/recipe.ts'
+import { PRICE_FIELDS } from '../../../core/products/product.ts'
 import {
   PRODUCT_LIST_LABELS,
   type ProductSettings,
@@ -13,7 +14,7 @@ import { createRecordIn, updateRecordIn } from '../../shared/records/edit.ts'
 import { lockProductSettings } from '../store/queries.ts'
 import { isProductId, PRODUCTS } from './queries.ts'
 
-type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined } & {
+type Changes = { [Field in keyof ProductWithRecipe]?: ProductWithRecipe[Field] | undefined } & {
   id: string
   version: number
 }
@@ -24,7 +25,7 @@ type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined
  */
 export function createProduct(
   context: CreateContext,
-  input: ProductInput & { id: string },
+  input: ProductWithRecipe & { id: string },
 ): Promise<Product> {
   return transaction(context, async (db) => {
     const lists = await lockProductSettings(db)

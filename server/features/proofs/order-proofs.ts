@@ -2,7 +2,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { artworkState, isReleased } from '../../../core/orders/artwork.ts'
 import { proofContent, proofDifference } from '../../../core/orders/proof.ts'
-import { linesEnteringPrint, printedLines } from '../../../core/orders/stage.ts'
+import { hasMoved, linesEnteringPrint, printedLines } from '../../../core/orders/stage.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -15,7 +15,7 @@ import { loadArtworks, loadProofGate } from './queries.ts'
  * it, unapproved. Makloon is printed elsewhere and not held.
  */
 export async function requireProofs(db: Tx, before: Transaction, after: Transaction): Promise<void> {
-  if (!isMoved(before, after) || !(await loadProofGate(db))) return
+  if (!hasMoved(linesOf(before), linesOf(after)) || !(await loadProofGate(db))) return
   const entering = linesEnteringPrint(linesOf(before), linesOf(after), await loadStages(db))
   if (entering.length === 0) return
   const artworks = await loadArtworks(db, [after.id])
@@ -63,16 +63,6 @@ export async function announceLapsedProofs(db: Tx, before: Transaction, after: T
     return was ? [{ ...artwork, content: proofContent(artwork.content.file, was) }] : []
   })
   await announceLapses(db, former, artworks)
-}
-
-function isMoved(before: Transaction, after: Transaction): boolean {
-  if (before.status !== after.status) return true
-  const stages = ({ items }: Transaction) =>
-    items
-      .map(({ id, stage }) => `${id} ${stage}`)
-      .toSorted()
-      .join()
-  return stages(before) !== stages(after)
 }
 
 function linesOf({ status, items }: Transaction) {

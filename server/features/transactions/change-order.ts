@@ -2,6 +2,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { incompleteOutsourcing } from '../../../core/orders/outsourcing.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
+import { moveOrderMaterials } from '../materials/order-materials.ts'
 import { announceLapsedProofs, requireProofs } from '../proofs/order-proofs.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { lockTransaction } from './record.queries.ts'
@@ -24,6 +25,7 @@ export async function changeOrderIn(db: Tx, id: string, change: Change): Promise
   const after = await change(db, before)
   rejectIncompleteOutsourcing(after)
   await requireProofs(db, before, after)
+  await moveOrderMaterials(db, before, after)
   await enqueueOrderChange(db, before, after)
   await announceLapsedProofs(db, before, after)
   return after

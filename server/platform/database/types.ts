@@ -329,6 +329,42 @@ export interface KnownDevices {
   userId: string;
 }
 
+export interface MaterialMovements {
+  billLineId: string | null;
+  costQuantity: number;
+  costValue: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: Generated<string | null>;
+  id: string;
+  kind: string;
+  lineId: string | null;
+  materialId: string;
+  quantity: number;
+  reason: string | null;
+  seq: Generated<number>;
+  stockQuantity: number;
+  stockValue: number;
+  transactionId: string | null;
+  value: number;
+}
+
+export interface Materials {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  id: string;
+  kind: string;
+  leadDays: Generated<number>;
+  minimum: Generated<number>;
+  name: string;
+  requestHash: string | null;
+  rollLength: number | null;
+  rollWidth: number | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface OrderFiles {
   channel: string;
   createdAt: Generated<Timestamp>;
@@ -413,6 +449,7 @@ export interface Products {
   neverDiscounted: Generated<boolean>;
   pricePerUnit: number;
   pricingTiers: Generated<Json>;
+  recipe: Generated<Json>;
   requestHash: string | null;
   searchText: Generated<string>;
   unit: string;
@@ -833,6 +870,8 @@ export interface DB {
   installation: Installation;
   jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;
+  materialMovements: MaterialMovements;
+  materials: Materials;
   orderFiles: OrderFiles;
   payments: Payments;
   printers: Printers;

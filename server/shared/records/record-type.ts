@@ -11,6 +11,7 @@ export const VERSIONED_TABLES = [
   'transactions',
   'quotes',
   'printers',
+  'materials',
 ] as const
 export type VersionedTable = (typeof VERSIONED_TABLES)[number]
 

@@ -35,6 +35,7 @@ const card: Product = {
   minimumTotal: 0,
   neverDiscounted: false,
   memberDiscountOnSpecial: false,
+  recipe: [],
   createdAt: '2026-11-01T00:00:00.000Z',
   version: 3,
 }
@@ -155,6 +156,7 @@ test('the summary counts products, new ones of the shop’s month, and those wit
     minimumTotal: 0,
     neverDiscounted: false,
     memberDiscountOnSpecial: false,
+    recipe: [],
     createdAt,
     version: 1,
   })

@@ -105,3 +105,20 @@ export async function checkCustomers(db: Tx): Promise<CheckResult> {
       where total_spent <> coalesce(spent.amount, 0)`,
   )
 }
+
+/** Recomputes quantity and value of every stock from its movements, row by row. */
+export async function checkMaterials(db: Tx): Promise<CheckResult> {
+  return await runCheck(
+    db,
+    sql`select count(*) as counted from material_movements`,
+    sql`with summed as (
+        select material_id, stock_quantity, stock_value, sum(quantity) over earlier as quantity, sum(value) over earlier as value,
+          row_number() over (partition by material_id order by seq desc) = 1 as is_last
+        from material_movements window earlier as (partition by material_id order by seq)
+      )
+      select material.name, null::uuid as "transactionId", stock_value as recorded, value as recomputed
+      from summed join materials as material on material.id = material_id
+      where (stock_quantity, stock_value) <> (quantity, value) or is_last and quantity = 0 and value <> 0
+        or is_last and quantity * value < 0`,
+  )
+}

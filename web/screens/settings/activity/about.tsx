@@ -66,6 +66,8 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return linkOptions({ to: '/settings', search: { tab: 'program' } })
     case 'printers':
       return linkOptions({ to: '/settings', search: { tab: 'perangkat' } })
+    case 'materials':
+    case 'material_movements':
     case 'customer_links':
     case 'drawers':
     case 'drawer_entries':

@@ -1,0 +1,139 @@
+import { canSeeCost } from '../../../core/access/access.ts'
+import { toAmount, toUnits } from '../../../core/materials/material.ts'
+import { averageValue, EMPTY_STOCK } from '../../../core/materials/stock-value.ts'
+import { startOfDaysAgo } from '../../../core/time/calendar.ts'
+import { api } from '../../api/api.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
+import type { RightsHolder } from '../../platform/auth/identity.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { createRecordIn, removeRecord, updateRecord } from '../../shared/records/edit.ts'
+import { getRecord } from '../../shared/records/record-type.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { listOrderMaterials, recordLineUse, recordReprint, sumReserved } from './order-materials.ts'
+import {
+  countMovements,
+  listMaterials,
+  listMovements,
+  loadStocks,
+  MATERIALS,
+  sumUsedSince,
+} from './queries.ts'
+import { recordMovement, recordMovements } from './record-movements.ts'
+
+/** Days over which the use of a material is averaged. */
+const USED_DAYS = 30
+
+/** Handlers of materials (docs/product.md#bahan). */
+export const materials = {
+  list: api.materials.list.handler(async ({ context: { db, identity } }) => {
+    const since = startOfDaysAgo(USED_DAYS, new Date(), await loadTimeZone(db))
+    const [stocks, reserved] = [await loadStocks(db), await sumReserved(db)]
+    const used = await sumUsedSince(db, since)
+    const withCost = seesCost(identity)
+    const rows = (await listMaterials(db)).map((material) => {
+      const stock = stocks.get(material.id) ?? EMPTY_STOCK
+      return {
+        ...material,
+        quantity: toAmount(stock.quantity),
+        reserved: toAmount(reserved.get(material.id) ?? 0),
+        usedLately: toAmount(used.get(material.id) ?? 0),
+        value: withCost ? stock.value : null,
+        unitCost: withCost ? averageValue(stock, toUnits(1)) : null,
+      }
+    })
+    return { rows }
+  }),
+
+  create: api.materials.create.handler(({ input: { opening, ...input }, context }) => {
+    if (opening && opening.value > 0 && !seesCost(context.identity)) throw domainError('FORBIDDEN')
+    return transaction(context, async (db) => {
+      const material = await createRecordIn(db, MATERIALS, input, context)
+      if (opening) {
+        await recordMovement(db, {
+          // One opening for each material: a repetition is recorded once.
+          ...{ id: material.id, materialId: material.id, kind: 'opening' },
+          ...{ quantity: toUnits(opening.quantity), value: opening.value },
+        })
+      }
+      return material
+    })
+  }),
+
+  update: api.materials.update.handler(({ input, context }) =>
+    updateRecord(context, MATERIALS, input, (changes) => {
+      if ('rollWidth' in changes && changes.rollWidth === null) {
+        throw invalidInput({ path: ['rollWidth'], message: 'Lebar roll wajib diisi' })
+      }
+    }),
+  ),
+
+  remove: api.materials.remove.handler(({ input, context }) => removeRecord(context, MATERIALS, input)),
+
+  movements: api.materials.movements.handler(async ({ input, context: { db, identity } }) => {
+    const { materialId, kind, cursor, limit } = input
+    const found = await listMovements(db, materialId, { kinds: kind, cursor, limit })
+    const withCost = seesCost(identity)
+    const shown = found.slice(0, limit)
+    return {
+      rows: shown.map(({ seq: _, ...row }) => ({ ...row, value: withCost ? row.value : null })),
+      nextCursor: found.length > limit ? (shown.at(-1)?.seq ?? null) : null,
+      counts: await countMovements(db, materialId),
+    }
+  }),
+
+  spoil: api.materials.spoil.handler(({ input, context }) =>
+    transaction(context, async (db) => {
+      const { id, materialId, quantity, reason } = input
+      await getRecord(db, MATERIALS, materialId)
+      await recordMovement(db, { id, materialId, kind: 'spoil', quantity: -toUnits(quantity), reason })
+      return { id }
+    }),
+  ),
+
+  count: api.materials.count.handler(({ input: { lines, reason }, context }) => {
+    const differences = lines.flatMap(({ id, materialId, counted, recorded }) => {
+      const quantity = toUnits(counted) - toUnits(recorded)
+      return quantity === 0 ? [] : [{ id, materialId, quantity }]
+    })
+    if (differences.length > 0 && reason === undefined) {
+      throw invalidInput({ path: ['reason'], message: 'Isi alasan selisihnya' })
+    }
+    return transaction(context, async (db) => {
+      await recordMovements(
+        db,
+        differences.map((difference) => ({
+          ...difference,
+          kind: 'count' as const,
+          ...(reason && { reason }),
+        })),
+      )
+      return { changed: differences.length }
+    })
+  }),
+
+  ofOrder: api.materials.ofOrder.handler(({ input, context }) =>
+    answerOrder(context, input.transactionId, async () => {}),
+  ),
+
+  recordUse: api.materials.recordUse.handler(({ input, context }) =>
+    answerOrder(context, input.transactionId, (db) => recordLineUse(db, input)),
+  ),
+
+  reprint: api.materials.reprint.handler(({ input, context }) =>
+    answerOrder(context, input.transactionId, (db) => recordReprint(db, input)),
+  ),
+}
+
+function seesCost({ user: { role }, rights }: RightsHolder): boolean {
+  return canSeeCost(role, rights)
+}
+
+/** The materials of an order after a change. */
+function answerOrder(context: RequestContext, transactionId: string, change: (db: Tx) => Promise<void>) {
+  return transaction(context, async (db) => {
+    await change(db)
+    const withCost = seesCost(context.identity)
+    return { rows: await listOrderMaterials(db, transactionId, { withCost }) }
+  })
+}

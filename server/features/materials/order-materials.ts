@@ -1,0 +1,174 @@
+import type { LineMaterial } from '../../../contract/materials.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { toAmount, toUnits } from '../../../core/materials/material.ts'
+import { isStockShort, materialNeed } from '../../../core/materials/recipe.ts'
+import { averageValue, EMPTY_STOCK } from '../../../core/materials/stock-value.ts'
+import { hasMoved, linesPastPrint, type Stage } from '../../../core/orders/stage.ts'
+import { domainError } from '../../api/domain-error.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { loadStages } from '../store/queries.ts'
+import { getTransaction, lockTransaction } from '../transactions/record.queries.ts'
+import {
+  type LineUse,
+  loadLineUses,
+  loadMaterialsByIds,
+  loadRecipeLines,
+  loadStocks,
+  type RecipeLine,
+} from './queries.ts'
+import { type NewMovement, recordMovements } from './record-movements.ts'
+
+/**
+ * Takes out of the stock what lines use that leave their printing stage, and puts it back where they return to it. What was recorded as used
+ * before stays. Cancelling moves nothing: what is printed is used, the rest was only reserved.
+ */
+export async function moveOrderMaterials(db: Tx, before: Transaction, after: Transaction): Promise<void> {
+  const [was, now] = [linesOf(before), linesOf(after)]
+  if (after.status === 'cancelled' || !hasMoved(was, now)) return
+  const stages = await loadStages(db)
+  const [pastBefore, past] = [linesPastPrint(was, stages), linesPastPrint(now, stages)]
+  const left = past.filter((id) => !pastBefore.includes(id))
+  const returned = pastBefore.filter((id) => !past.includes(id) && now.lines.some((line) => line.id === id))
+  if (left.length + returned.length === 0) return
+  const uses = await loadLineUses(db, [...left, ...returned])
+  const lines = left.length === 0 ? [] : await loadRecipeLines(db, after.id)
+  const needs = await listNeeds(
+    db,
+    lines.filter(({ id }) => left.includes(id)),
+  )
+  await recordMovements(db, [
+    ...needs.flatMap(({ lineId, materialId, need }) => {
+      const isRecorded = uses.some(
+        (use) => use.lineId === lineId && use.materialId === materialId && use.used > 0,
+      )
+      return isRecorded
+        ? []
+        : [{ materialId, kind: 'use' as const, quantity: -need, transactionId: after.id, lineId }]
+    }),
+    ...uses
+      .filter(({ lineId, used }) => returned.includes(lineId) && used > 0)
+      .map((use) => releaseOf(after.id, use, use.used)),
+  ])
+}
+
+/** Puts a part of what a line has used back, at what it cost. */
+function releaseOf(
+  transactionId: string,
+  { lineId, materialId, used, usedValue }: LineUse,
+  quantity: number,
+) {
+  const value = Math.round((usedValue * quantity) / used)
+  return { materialId, kind: 'release', quantity, value, transactionId, lineId } satisfies NewMovement
+}
+
+/** Ten-thousandths that lines need by their recipes, of materials that the shop has. */
+async function listNeeds(db: Database, lines: readonly RecipeLine[]) {
+  const named = [...new Set(lines.flatMap(({ recipe }) => recipe.map(({ materialId }) => materialId)))]
+  const materials = await loadMaterialsByIds(db, named)
+  return lines.flatMap((line) =>
+    line.recipe.flatMap((item) => {
+      const material = materials.get(item.materialId)
+      if (!material || material.deletedAt !== null) return []
+      const need = materialNeed(item, line, material)
+      return [{ lineId: line.id, materialId: item.materialId, line, item, material, need }]
+    }),
+  )
+}
+
+/** Ten-thousandths by material that open orders will use: of lines that are not printed yet. */
+export async function sumReserved(db: Database): Promise<Map<string, number>> {
+  const stages = await loadStages(db)
+  const lines = (await loadRecipeLines(db)).filter((line) => !isPastPrint(line, stages))
+  const uses = await loadLineUses(
+    db,
+    lines.map(({ id }) => id),
+  )
+  const reserved = new Map<string, number>()
+  for (const { lineId, materialId, need } of await listNeeds(db, lines)) {
+    if (uses.some((use) => use.lineId === lineId && use.materialId === materialId && use.used > 0)) continue
+    reserved.set(materialId, (reserved.get(materialId) ?? 0) + need)
+  }
+  return reserved
+}
+
+/** What the lines of an order need and have used. Costs only where `withCost`. Throws NOT_FOUND. */
+export async function listOrderMaterials(
+  db: Tx,
+  transactionId: string,
+  { withCost }: { withCost: boolean },
+): Promise<LineMaterial[]> {
+  const order = await getTransaction(db, transactionId)
+  const past = linesPastPrint(linesOf(order), await loadStages(db))
+  const uses = await loadLineUses(
+    db,
+    order.items.map(({ id }) => id),
+  )
+  const needs = await listNeeds(db, await loadRecipeLines(db, transactionId))
+  const keys = new Set([...uses, ...needs].map(({ lineId, materialId }) => `${lineId} ${materialId}`))
+  const ids = [...new Set([...uses, ...needs].map(({ materialId }) => materialId))]
+  const [materials, stocks] = [await loadMaterialsByIds(db, ids), await loadStocks(db, ids)]
+  const rows = [...keys].flatMap((key) => {
+    const [lineId = '', materialId = ''] = key.split(' ')
+    const isOfRow = (row: { lineId: string; materialId: string }) =>
+      row.lineId === lineId && row.materialId === materialId
+    const [need, use, material] = [needs.find(isOfRow), uses.find(isOfRow), materials.get(materialId)]
+    if (!material || !order.items.some(({ id }) => id === lineId)) return []
+    const stock = stocks.get(materialId) ?? EMPTY_STOCK
+    const isUsed = past.includes(lineId) || (use !== undefined && use.used > 0)
+    const reprintedValue = use?.reprintedValue ?? 0
+    const cost = isUsed ? (use?.usedValue ?? 0) : averageValue(stock, need?.need ?? 0)
+    return [
+      {
+        ...{ lineId, materialId, name: material.name, kind: material.kind, rollWidth: material.rollWidth },
+        need: toAmount(need?.need ?? 0),
+        used: isUsed ? toAmount(use?.used ?? 0) : null,
+        reprinted: toAmount(use?.reprinted ?? 0),
+        isShort:
+          !isUsed &&
+          order.status !== 'cancelled' &&
+          need !== undefined &&
+          isStockShort(need.item, need.line, { ...material, quantity: stock.quantity }),
+        cost: withCost ? cost + reprintedValue : null,
+      },
+    ]
+  })
+  const position = ({ lineId }: LineMaterial) => order.items.findIndex(({ id }) => id === lineId)
+  return rows.toSorted((one, other) => position(one) - position(other))
+}
+
+type OfLine = { transactionId: string; lineId: string; materialId: string }
+
+/** Sets what a line has used of a material (base unit). Throws NOT_FOUND for a line that is not the order's. */
+export async function recordLineUse(
+  db: Tx,
+  { quantity, ...of }: OfLine & { quantity: number },
+): Promise<void> {
+  await lockLine(db, of)
+  const uses = await loadLineUses(db, [of.lineId])
+  const use = uses.find(({ materialId }) => materialId === of.materialId)
+  const more = toUnits(quantity) - (use?.used ?? 0)
+  if (more >= 0) await recordMovements(db, [{ ...of, kind: 'use', quantity: -more }])
+  else if (use) await recordMovements(db, [releaseOf(of.transactionId, use, -more)])
+}
+
+type Reprint = OfLine & { id: string; quantity: number; reason: string }
+
+/** Takes what a line was printed with once more (base unit). Throws NOT_FOUND. */
+export async function recordReprint(db: Tx, { quantity, ...reprint }: Reprint): Promise<void> {
+  await lockLine(db, reprint)
+  await recordMovements(db, [{ ...reprint, kind: 'reprint', quantity: -toUnits(quantity) }])
+}
+
+async function lockLine(db: Tx, { transactionId, lineId }: OfLine): Promise<void> {
+  const { items } = await lockTransaction(db, transactionId)
+  if (!items.some(({ id }) => id === lineId)) throw domainError('NOT_FOUND')
+}
+
+function isPastPrint({ id, stage, status }: RecipeLine, stages: readonly Stage[]): boolean {
+  return linesPastPrint({ status, lines: [{ id, stage }] }, stages).length > 0
+}
+
+function linesOf({ status, items }: Transaction) {
+  return { status, lines: items }
+}

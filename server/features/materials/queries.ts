@@ -1,0 +1,201 @@
+import { type InferResult, sql } from 'kysely'
+import { type MaterialMovement, materialSchema } from '../../../contract/materials.ts'
+import { type MaterialKind, type MovementKind, toAmount } from '../../../core/materials/material.ts'
+import type { PrintedLine, RecipeItem } from '../../../core/materials/recipe.ts'
+import { EMPTY_STOCK, type StockBalance } from '../../../core/materials/stock-value.ts'
+import type { OrderStatus } from '../../../core/orders/transaction.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { defineRecordType } from '../../shared/records/record-type.ts'
+
+const selectRows = (db: Database) =>
+  db.selectFrom('materials').select(materialSchema.keyof().options).where('deletedAt', 'is', null)
+type MaterialRow = InferResult<ReturnType<typeof selectRows>>[number]
+
+export const MATERIALS = defineRecordType({
+  table: 'materials',
+  selectRows,
+  toRecord: (row: MaterialRow) => ({
+    ...row,
+    kind: row.kind as MaterialKind,
+    createdAt: row.createdAt.toISOString(),
+  }),
+})
+
+export async function listMaterials(db: Database) {
+  return (await selectRows(db).orderBy(sql`lower(name)`).orderBy('id').execute()).map(MATERIALS.toRecord)
+}
+
+/** Stocks by material, of `ids` or all; one that never moved is missing. */
+export async function loadStocks(db: Database, ids?: readonly string[]): Promise<Map<string, StockBalance>> {
+  const { rows } = await sql<StockBalance & { materialId: string }>`
+    select material.id as material_id, last.* from materials as material cross join lateral (
+      select stock_quantity as quantity, stock_value as value, cost_value, cost_quantity
+      from material_movements where material_id = material.id order by seq desc limit 1
+    ) as last
+    where ${ids ? sql`material.id = any(${sql.val(ids)}::uuid[])` : sql`deleted_at is null`}`.execute(db)
+  return new Map(rows.map(({ materialId, ...stock }) => [materialId, stock]))
+}
+
+/** Locks materials against other movements until the database transaction ends; returns those that exist, also removed ones. */
+export async function lockStocks(db: Tx, ids: readonly string[]): Promise<Map<string, StockBalance>> {
+  const found = await db
+    .selectFrom('materials')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const stocks = await loadStocks(db, ids)
+  return new Map(found.map(({ id }) => [id, stocks.get(id) ?? EMPTY_STOCK]))
+}
+
+export type MovementRow = {
+  id: string
+  materialId: string
+  kind: MovementKind
+  quantity: number
+  value: number
+  stock: StockBalance
+  transactionId: string | null
+  lineId: string | null
+  billLineId: string | null
+  reason: string | null
+}
+
+export async function insertMovement(db: Tx, { stock, ...row }: MovementRow): Promise<void> {
+  const { quantity: stockQuantity, value: stockValue, ...cost } = stock
+  await db
+    .insertInto('materialMovements')
+    .values({ ...row, stockQuantity, stockValue, ...cost })
+    .execute()
+}
+
+/** Those of these ids that are recorded. */
+export async function findMovements(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('materialMovements').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ten-thousandths used and reprinted since an instant, by material. */
+export async function sumUsedSince(db: Database, since: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('materialMovements')
+    .select(['materialId', sql<number>`-sum(quantity)::float8`.as('used')])
+    .where('createdAt', '>=', since)
+    .where('kind', 'in', ['use', 'release', 'reprint'])
+    .groupBy('materialId')
+    .execute()
+  return new Map(rows.map(({ materialId, used }) => [materialId, used]))
+}
+
+/** A line whose product has a recipe. */
+export type RecipeLine = PrintedLine & {
+  id: string
+  transactionId: string
+  stage: string | null
+  status: OrderStatus
+  recipe: RecipeItem[]
+}
+
+/** Lines of an order, or of all open orders, that the shop prints itself by a recipe. */
+export async function loadRecipeLines(db: Database, transactionId?: string): Promise<RecipeLine[]> {
+  const query = db
+    .selectFrom('transactionItems as line')
+    .innerJoin('transactions as sale', 'sale.id', 'line.transactionId')
+    .innerJoin('products as product', 'product.id', 'line.productId')
+    .select(['line.id', 'line.transactionId', 'line.stage', 'line.quantity', 'line.length', 'line.width'])
+    .select(['line.billed', 'sale.status', 'product.recipe'])
+    .where('line.isOutsourced', '=', false)
+    .where(sql<boolean>`product.recipe <> '[]'`)
+    .orderBy('line.position')
+  const rows = await (transactionId === undefined
+    ? query.where('sale.deletedAt', 'is', null).where('sale.status', 'in', ['pending', 'processing'])
+    : query.where('sale.id', '=', transactionId)
+  ).execute()
+  return rows.map((row) => row as unknown as RecipeLine)
+}
+
+/** What a line has used, with reprints apart. Ten-thousandths, and rupiah, all above 0. */
+export type LineUse = {
+  lineId: string
+  materialId: string
+  used: number
+  usedValue: number
+  reprinted: number
+  reprintedValue: number
+  isRecorded: boolean
+}
+
+export async function loadLineUses(db: Database, lineIds: readonly string[]): Promise<LineUse[]> {
+  if (lineIds.length === 0) return []
+  const { rows } = await sql<LineUse>`
+    select line_id, material_id,
+      coalesce(-sum(quantity) filter (where kind in ('use', 'release')), 0)::float8 as used,
+      coalesce(-sum(value) filter (where kind in ('use', 'release')), 0)::float8 as used_value,
+      coalesce(-sum(quantity) filter (where kind = 'reprint'), 0)::float8 as reprinted,
+      coalesce(-sum(value) filter (where kind = 'reprint'), 0)::float8 as reprinted_value,
+      bool_or(kind = 'use') as is_recorded
+    from material_movements where line_id = any(${sql.val(lineIds)}::uuid[])
+    group by line_id, material_id`.execute(db)
+  return rows
+}
+
+/** Materials by id, removed ones included. */
+export async function loadMaterialsByIds(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('materials')
+    .select(['id', 'name', 'kind', 'rollWidth', 'rollLength', 'deletedAt'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, { ...row, kind: row.kind as MaterialKind }]))
+}
+
+type MovementFilter = {
+  kinds?: readonly MovementKind[] | undefined
+  cursor?: number | undefined
+  limit: number
+}
+
+/** Newest first, one beyond the limit if there is one. */
+export async function listMovements(
+  db: Database,
+  materialId: string,
+  { kinds, cursor, limit }: MovementFilter,
+): Promise<(MaterialMovement & { seq: number })[]> {
+  let query = db
+    .selectFrom('materialMovements as movement')
+    .leftJoin('users', 'users.id', 'movement.createdBy')
+    .leftJoin('transactions as sale', (join) =>
+      join.onRef('sale.id', '=', 'movement.transactionId').on('sale.deletedAt', 'is', null),
+    )
+    .leftJoin('transactionItems as line', 'line.id', 'movement.lineId')
+    .select(['movement.id', 'movement.seq', 'movement.kind', 'movement.quantity', 'movement.stockQuantity'])
+    .select(['movement.value', 'movement.reason', 'movement.createdAt', 'sale.id as transactionId'])
+    .select(['line.productName', 'users.name as createdByName'])
+    .where('movement.materialId', '=', materialId)
+  if (kinds) query = query.where('movement.kind', 'in', kinds)
+  if (cursor !== undefined) query = query.where('movement.seq', '<', cursor)
+  const rows = await query
+    .orderBy('movement.seq', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows.map(({ stockQuantity, createdAt, kind, quantity, ...row }) => ({
+    ...row,
+    kind: kind as MovementKind,
+    quantity: toAmount(quantity),
+    stock: toAmount(stockQuantity),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+export async function countMovements(db: Database, materialId: string) {
+  const rows = await db
+    .selectFrom('materialMovements')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('materialId', '=', materialId)
+    .groupBy('kind')
+    .execute()
+  return rows.map(({ kind, count }) => ({ kind: kind as MovementKind, count }))
+}

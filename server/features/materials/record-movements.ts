@@ -1,0 +1,54 @@
+import { uuidv7 } from 'uuidv7'
+import type { MovementKind } from '../../../core/materials/material.ts'
+import { moveStock } from '../../../core/materials/stock-value.ts'
+import { domainError } from '../../api/domain-error.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { findMovements, insertMovement, lockStocks } from './queries.ts'
+
+/**
+ * `id`: of the caller, so that a repetition is recorded once. `quantity` in ten-thousandths of the base unit, above 0 into the stock. `value`:
+ * signed rupiah of purchases, returns and releases; without it the average counts.
+ */
+export type NewMovement = {
+  id?: string
+  materialId: string
+  kind: Exclude<MovementKind, 'correction'>
+  quantity: number
+  value?: number
+  transactionId?: string
+  lineId?: string
+  billLineId?: string
+  reason?: string
+}
+
+/** One movement: see recordMovements. */
+export function recordMovement(db: Tx, movement: NewMovement): Promise<void> {
+  return recordMovements(db, [movement])
+}
+
+/**
+ * The only writer of the ledger of materials. Locks the materials in one order, so that no two callers wait for each other, and puts the value
+ * right where the stock was below zero. Throws NOT_FOUND for an unknown material.
+ */
+export async function recordMovements(db: Tx, movements: readonly NewMovement[]): Promise<void> {
+  const moved = movements.filter(({ quantity }) => quantity !== 0)
+  if (moved.length === 0) return
+  const stocks = await lockStocks(db, [...new Set(moved.map(({ materialId }) => materialId))])
+  const named = moved.flatMap(({ id }) => id ?? [])
+  const recorded = named.length > 0 ? await findMovements(db, named) : []
+  for (const { id = uuidv7(), materialId, kind, quantity, value, ...about } of moved) {
+    const before = stocks.get(materialId)
+    if (!before) throw domainError('NOT_FOUND')
+    if (recorded.includes(id)) continue
+    const booked = moveStock(before, quantity, value)
+    const { transactionId = null, lineId = null, billLineId = null, reason = null } = about
+    const row = { materialId, transactionId, lineId, billLineId, reason }
+    const stock = { ...booked.after, value: booked.after.value - booked.correction }
+    await insertMovement(db, { ...row, id, kind, quantity, value: booked.value, stock })
+    if (booked.correction !== 0) {
+      const correction = { quantity: 0, value: booked.correction, stock: booked.after }
+      await insertMovement(db, { ...row, id: uuidv7(), kind: 'correction', ...correction })
+    }
+    stocks.set(materialId, booked.after)
+  }
+}
