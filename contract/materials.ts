@@ -27,7 +27,6 @@ export const materialSchema = z.object({
   createdAt: instantSchema,
   version: z.int(),
 } satisfies Fields<MaterialInput>)
-export type Material = z.infer<typeof materialSchema>
 
 const stockSchema = materialSchema.extend({
   /** Below 0 where more was used than recorded as bought. */

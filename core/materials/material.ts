@@ -3,16 +3,9 @@ import { z } from 'zod'
 import { hasTwoDecimals } from '../money/money.ts'
 import { textSchema } from '../text/text.ts'
 
+/** Their base units: m², lembar, buah, ml. */
 export const MATERIAL_KINDS = ['roll', 'sheet', 'piece', 'liquid'] as const
 export type MaterialKind = (typeof MATERIAL_KINDS)[number]
-
-/** Base unit of a kind: its quantities and recipes are counted in it. */
-export const MATERIAL_UNITS: Record<MaterialKind, string> = {
-  roll: 'm²',
-  sheet: 'lembar',
-  piece: 'buah',
-  liquid: 'ml',
-}
 
 const UNITS_OF_ONE = 10_000
 const MAX_AMOUNT = 100_000_000

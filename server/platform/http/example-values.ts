@@ -48,6 +48,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   length: [300],
   width: [100],
   area: [3],
+  kind: ['sheet'],
   rollWidth: [320],
   rollLength: [50],
   recipe: [[]],
