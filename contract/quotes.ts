@@ -140,7 +140,7 @@ export const answerSchema = z
       .nullish()
       .transform((note) => note || null),
   })
-  .refine(({ answer, note }) => answer !== 'changeRequested' || note, {
+  .refine(({ answer, note }) => answer !== 'changesRequested' || note, {
     path: ['note'],
     message: 'Tulis apa yang ingin diubah',
   })
@@ -247,7 +247,7 @@ export const quotes = {
       path: '/quotes/{id}/answers',
       summary: 'Record an answer to a quote',
       description:
-        "Records what the customer said to the named revision, and by whom and how. What a customer answers on the page of a link is recorded by it. 'changeRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
+        "Records what the customer said to the named revision, and by whom and how. What a customer answers on the page of a link is recorded by it. 'changesRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
     })
     .input(answerSchema.safeExtend({ id: idSchema, channel: z.enum(NOTED_CHANNELS) }))
     .output(quoteSchema),

@@ -10,7 +10,7 @@ export const LINK_DAYS = 14
 /** What a customer can do there, in the order of the database's CHECK. */
 export const CUSTOMER_ACTIONS = [
   'quoteApproved',
-  'quoteChangeRequested',
+  'quoteChangesRequested',
   'proofApproved',
   'proofChangesRequested',
   'fileSent',
@@ -20,7 +20,7 @@ export type CustomerAction = (typeof CUSTOMER_ACTIONS)[number]
 /** After the customer's name. */
 export const CUSTOMER_ACTION_LABELS: Record<CustomerAction, string> = {
   quoteApproved: 'menyetujui penawaran',
-  quoteChangeRequested: 'minta penawaran diubah',
+  quoteChangesRequested: 'minta penawaran diubah',
   proofApproved: 'menyetujui desain',
   proofChangesRequested: 'minta desain diperbaiki',
   fileSent: 'mengirim file',

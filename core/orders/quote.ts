@@ -8,7 +8,7 @@ export const QUOTE_STATUSES = [
   'sent',
   'approved',
   'rejected',
-  'changeRequested',
+  'changesRequested',
   'ordered',
   'cancelled',
 ] as const
@@ -23,11 +23,11 @@ export const OPEN_QUOTE_STATUSES = [
   'draft',
   'sent',
   'approved',
-  'changeRequested',
+  'changesRequested',
 ] as const satisfies QuoteStatus[]
 
 /** What a customer says to a revision. */
-export const QUOTE_ANSWERS = ['approved', 'rejected', 'changeRequested'] as const satisfies QuoteStatus[]
+export const QUOTE_ANSWERS = ['approved', 'rejected', 'changesRequested'] as const satisfies QuoteStatus[]
 export type QuoteAnswer = (typeof QUOTE_ANSWERS)[number]
 
 export const MAX_QUOTE_DAYS = 365
@@ -55,7 +55,7 @@ const ACTIONS: Record<QuoteState, readonly QuoteAction[]> = {
   draft: ['edit', 'send', 'order', 'cancel', 'remove'],
   sent: ['edit', 'send', 'answer', 'order', 'cancel'],
   approved: ['edit', 'send', 'answer', 'order', 'cancel'],
-  changeRequested: ['edit', 'send', 'answer', 'order', 'cancel'],
+  changesRequested: ['edit', 'send', 'answer', 'order', 'cancel'],
   expired: ['edit', 'order', 'cancel', 'remove'],
   rejected: ['answer'],
   ordered: [],

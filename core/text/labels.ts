@@ -56,7 +56,7 @@ export const QUOTE_STATE_LABELS: Record<QuoteState, string> = {
   sent: 'Terkirim',
   approved: 'Disetujui',
   rejected: 'Ditolak',
-  changeRequested: 'Minta ubah',
+  changesRequested: 'Minta ubah',
   ordered: 'Jadi pesanan',
   cancelled: 'Batal',
   expired: 'Kedaluwarsa',

@@ -178,7 +178,7 @@ describe('a quote', () => {
       ),
       await answer(path, { name: 'Rina' }, { ...FORM, 'content-type': 'text/plain' }),
       await answer(path, { name: ' ' }),
-      await answer(path, { name: 'Rina', answer: 'changeRequested' }),
+      await answer(path, { name: 'Rina', answer: 'changesRequested' }),
       await answer(path, { name: 'Rina', note: 'x'.repeat(20_000) }),
       await customer.patch(path, {}),
       // The page has no such button.
@@ -227,7 +227,7 @@ describe('a quote', () => {
   test('a wish for a change is shown until the next revision, which the old link names', async () => {
     const quote = await sentQuote()
     const path = await createLink({ of: 'quote', id: quote.id })
-    await answer(path, { answer: 'changeRequested', name: 'Rina', note: 'Tambah <i>satu</i>' })
+    await answer(path, { answer: 'changesRequested', name: 'Rina', note: 'Tambah <i>satu</i>' })
     const asked = await customer.get(path)
     expect(asked.body).toContain('toko akan menjawab')
     expect(asked.body).toContain('Tambah &lt;i&gt;satu&lt;/i&gt;')
@@ -263,13 +263,13 @@ describe('a quote', () => {
     const answers = await Promise.all(names.map((name) => answer(path, { name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toContain('Penawaran ini sudah dijawab')
-    const wish = { answer: 'changeRequested', name: 'Budi', note: 'Tambah satu' }
+    const wish = { answer: 'changesRequested', name: 'Budi', note: 'Tambah satu' }
     expect((await answer(path, wish)).status).toBe(409)
     expect((await stored(quote)).status).toBe('approved')
     const after = / name="after" value="([^"]+)"/.exec((await customer.get(path)).body)?.[1] ?? ''
     const twice = [await answer(path, { ...wish, after }), await answer(path, { ...wish, after })]
     expect(twice.map(({ status }) => status)).toEqual([303, 303])
-    expect((await stored(quote)).status).toBe('changeRequested')
+    expect((await stored(quote)).status).toBe('changesRequested')
   })
 
   test('an expired one is not approved, and says so', async () => {

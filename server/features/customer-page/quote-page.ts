@@ -42,7 +42,7 @@ export function quotePage(shown: Shown): Html {
       sent.revision > given
         ? html`<p class="notice">Ada versi baru: ini revisi ${sent.revision}. Revisi ${given} tidak berlaku lagi.</p>`
         : ''
-    }${quote.status === 'changeRequested' && quote.answer?.note ? html`<p class="notice words">${quote.answer.note}</p>` : ''}</section>
+    }${quote.status === 'changesRequested' && quote.answer?.note ? html`<p class="notice words">${quote.answer.note}</p>` : ''}</section>
 <section class="now">${linesTable(content.items.map((line) => soldLineSchema.parse(line)))}${sumList({ ...content, payments: [], status: 'pending', remainingAmount: content.total })}${
       content.terms ? html`<div><h2>Syarat</h2><p class="words">${content.terms}</p></div>` : ''
     }</section>
@@ -62,7 +62,7 @@ function words({ shop, quote, sent, now }: Shown): { headline: string; lead: str
         headline: 'Penawaran disetujui',
         lead: `Disetujui ${answer?.name ?? ''}, ${at}. Toko akan membuat pesanannya.`,
       }
-    case 'changeRequested':
+    case 'changesRequested':
       return { headline: 'Permintaan Anda terkirim', lead: `Dikirim ${at}, toko akan menjawab.` }
     case 'rejected':
       return { headline: 'Penawaran ditolak', lead: 'Hubungi toko bila Anda berubah pikiran.' }
@@ -79,9 +79,9 @@ function words({ shop, quote, sent, now }: Shown): { headline: string; lead: str
 }
 
 function answerForms({ quote, sent, token, typed }: Shown): Html {
-  const form = (answer: 'approved' | 'changeRequested', label: string, isMain: boolean) => {
+  const form = (answer: 'approved' | 'changesRequested', label: string, isMain: boolean) => {
     const isOpen = typed?.answer === answer
-    const asksNote = answer === 'changeRequested'
+    const asksNote = answer === 'changesRequested'
     const note = asksNote
       ? html`<label>Yang ingin diubah<textarea name="note" rows="3" maxlength="500" required>${isOpen ? typed.note : ''}</textarea></label>`
       : ''
@@ -91,7 +91,7 @@ function answerForms({ quote, sent, token, typed }: Shown): Html {
       ? html`<details class="ask" open>${head}${fields}</details>`
       : html`<details class="ask">${head}${fields}</details>`
   }
-  return html`${quote.status === 'approved' ? '' : form('approved', 'Setujui penawaran', true)}${form('changeRequested', 'Minta ubah', false)}`
+  return html`${quote.status === 'approved' ? '' : form('approved', 'Setujui penawaran', true)}${form('changesRequested', 'Minta ubah', false)}`
 }
 
 function askByWhatsapp(shop: PageShop, number: string): Html | '' {

@@ -53,7 +53,7 @@ const TOO_MANY = 'Terlalu banyak permintaan. Coba lagi satu menit lagi.'
 const UNREACHABLE = 'Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.'
 
 const quoteFormSchema = answerSchema.safeExtend({
-  answer: z.enum(['approved', 'changeRequested'], 'Jawaban ini tidak ada di halaman'),
+  answer: z.enum(['approved', 'changesRequested'], 'Jawaban ini tidak ada di halaman'),
 })
 const proofFormSchema = proofAnswerSchema.safeExtend({
   fileId: idSchema,

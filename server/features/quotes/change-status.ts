@@ -71,7 +71,7 @@ export function answerQuote(context: RequestContext, input: Answer): Promise<Quo
       ...{ answer: status, name, channel, note },
     })
     if (channel === 'link' && status !== 'rejected') {
-      const kind = status === 'approved' ? 'quoteApproved' : 'quoteChangeRequested'
+      const kind = status === 'approved' ? 'quoteApproved' : 'quoteChangesRequested'
       await insertCustomerAction(db, { kind, name, quoteId: id })
     }
   })

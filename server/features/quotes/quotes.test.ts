@@ -235,14 +235,14 @@ describe('an answer', () => {
 
   test('that asks for a change says which', async () => {
     const { body: sent } = await send(await addQuote(counter))
-    const silent = await answer(sent, { answer: 'changeRequested' })
+    const silent = await answer(sent, { answer: 'changesRequested' })
     expect(issuesByField(silent)).toEqual({ note: 'Tulis apa yang ingin diubah' })
     const { body } = await answer(sent, {
-      answer: 'changeRequested',
+      answer: 'changesRequested',
       note: 'Ukuran 400 × 100',
       channel: 'shop',
     })
-    expect(body).toMatchObject({ status: 'changeRequested', answer: { note: 'Ukuran 400 × 100' } })
+    expect(body).toMatchObject({ status: 'changesRequested', answer: { note: 'Ukuran 400 × 100' } })
     expect((await answer(sent, { answer: 'rejected' })).body.status).toBe('rejected')
     expect((await edit(sent, { terms: 'x' })).body.code).toBe('QUOTE_CLOSED')
     expect((await answer(sent)).body.status).toBe('approved')

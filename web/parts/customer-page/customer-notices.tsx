@@ -12,7 +12,7 @@ import { notifySuccess } from '../../kit/feedback/notify.ts'
 const SHOWN_MS = 10 * 60_000
 
 /** Work to be done, no success. */
-const WISHES: readonly CustomerAction[] = ['quoteChangeRequested', 'proofChangesRequested']
+const WISHES: readonly CustomerAction[] = ['quoteChangesRequested', 'proofChangesRequested']
 
 /** Says what customers do on their pages, as they do it, to those who may open the record. */
 export function CustomerNotices() {

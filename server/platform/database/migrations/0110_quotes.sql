@@ -9,7 +9,7 @@ create table quotes (
   customer_id uuid not null references customers,
   customer_name text not null,
   status text default 'draft' not null
-    check (status in ('draft', 'sent', 'approved', 'rejected', 'changeRequested', 'ordered', 'cancelled')),
+    check (status in ('draft', 'sent', 'approved', 'rejected', 'changesRequested', 'ordered', 'cancelled')),
   revision integer default 1 not null check (revision >= 1),
   valid_until date not null,
   total bigint not null check (total >= 0),
@@ -35,7 +35,7 @@ create table quotes (
   request_hash text,
   constraint ordered_once unique (order_id),
   constraint ordered_has_order check ((status = 'ordered') = (order_id is not null)),
-  constraint answer_is_complete check (status not in ('approved', 'rejected', 'changeRequested') or answered_at is not null),
+  constraint answer_is_complete check (status not in ('approved', 'rejected', 'changesRequested') or answered_at is not null),
   constraint ended_with_status check ((ended_at is not null) = (status in ('ordered', 'cancelled'))),
   check ((answered_at is null) = (answered_by is null) and (answered_at is null) = (answer_channel is null)),
   check ((sent_at is null) = (sent_channel is null))

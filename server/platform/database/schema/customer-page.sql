@@ -19,7 +19,7 @@ create index customer_links_of_quote on customer_links (quote_id) where quote_id
 -- What customers did on their pages: each becomes a notice on the screens of the shop.
 create table customer_actions (
   id uuid primary key,
-  kind text not null check (kind in ('quoteApproved', 'quoteChangeRequested', 'proofApproved',
+  kind text not null check (kind in ('quoteApproved', 'quoteChangesRequested', 'proofApproved',
     'proofChangesRequested', 'fileSent')),
   name text not null check (name <> ''),
   transaction_id uuid references transactions,

@@ -52,7 +52,7 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
         )}
         {!phone && states}
       </div>
-      {quote.status === 'changeRequested' && answer?.note && (
+      {quote.status === 'changesRequested' && answer?.note && (
         <p className={own.note}>
           <span className="strong">{answer.name} minta diubah:</span> {answer.note}
         </p>

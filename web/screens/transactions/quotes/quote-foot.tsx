@@ -25,7 +25,7 @@ export function stepsOf(quote: Quote, state: QuoteState, actions: QuoteActions):
     case 'sent':
     case 'approved':
       return { second: send('Kirim lagi'), main: order }
-    case 'changeRequested':
+    case 'changesRequested':
       return { second: order, main: { label: 'Ubah penawaran', onClick: () => actions.openInTill(quote) } }
     case 'expired':
       return { main: { label: 'Perpanjang dengan harga baru', onClick: () => void actions.extend(quote) } }

@@ -28,7 +28,7 @@ import { QuoteFoot, stepsOf } from './quote-foot.tsx'
 import type { QuoteActions } from './use-quote-actions.ts'
 
 const WISH = {
-  answer: 'changeRequested',
+  answer: 'changesRequested',
   label: 'Yang ingin diubah',
   missing: 'Tulis apa yang ingin diubah',
   maxLength: 500,

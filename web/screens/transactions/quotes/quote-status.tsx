@@ -20,7 +20,7 @@ const ICONS: Record<Exclude<QuoteState, 'sent'>, TablerIcon> = {
   draft: IconPencil,
   approved: IconCheck,
   rejected: IconX,
-  changeRequested: IconMessage,
+  changesRequested: IconMessage,
   ordered: IconArrowRight,
   cancelled: IconBan,
   expired: IconClockX,
@@ -33,7 +33,7 @@ export function QuoteGlyph({ state }: { state: QuoteState }) {
 }
 
 /** Like Terkirim these wait for an action, so they are badges. */
-const TONES = { approved: 'green', changeRequested: 'magenta' } as const
+const TONES = { approved: 'green', changesRequested: 'magenta' } as const
 
 export function QuoteStatus({ quote, today }: { quote: QuoteSummary; today: Day }) {
   const state = quoteState(quote, today)
