@@ -17,7 +17,6 @@ import { temporaryFailureOf } from '../../platform/database/temporary-failure.ts
 import { withConnectionClose } from '../../platform/http/body-limits.ts'
 import { errorResponse, expectedError, expectedErrorResponse } from '../../platform/http/errors.ts'
 import type { Env } from '../../platform/process/env.ts'
-import { previewKey } from '../files/file-store.ts'
 import type { Files } from '../files/open-files.ts'
 import { loadArtworks } from '../proofs/queries.ts'
 import { answerProof } from '../proofs/record-proofs.ts'
@@ -47,7 +46,7 @@ type Deps = {
   onCommit: () => void
   env: Env
   /** Where the files of orders lie, and their uploads. */
-  files: Pick<Files, 'store' | 'uploads'>
+  files: Pick<Files, 'readPreview' | 'uploads'>
 }
 const TOO_MANY = 'Terlalu banyak permintaan. Coba lagi satu menit lagi.'
 const UNREACHABLE = 'Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.'
@@ -121,7 +120,7 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       const bytes =
         artwork?.hasPreview &&
         isShownToCustomer(artwork) &&
-        (await files.store.read(previewKey(artwork.content.file, 'large')))
+        (await files.readPreview(artwork.content.file, 'large'))
       if (!bytes) return await closed(c)
       c.header('Cache-Control', 'private, max-age=3600')
       c.header('X-Content-Type-Options', 'nosniff')

@@ -11,14 +11,16 @@ import type { OrderFile } from '../../../contract/files.ts'
 import type { HealthReport } from '../../../contract/health.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { detailsText } from '../../../core/activity/activity-text.ts'
+import { NO_FACTS } from '../../../core/files/order-file.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { transactionContext } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
 import { runConsole } from '../../testing/run-console.ts'
 import { canMount, freePort, runServer } from '../../testing/run-server.ts'
 import { tus } from '../../testing/tus.ts'
 import { openDiskStore } from './disk-store.ts'
 import { examineWaiting } from './examine/examine-waiting.ts'
+import { retryExaminations } from './queries.ts'
 import { removeExpiredOriginals } from './retention.ts'
 
 const MB = 1024 * 1024
@@ -245,6 +247,22 @@ test('a content that cannot be examined is tried again later, not at once', asyn
     )
   await counter.db.deleteFrom('storedFiles').where('hash', '=', hash).execute()
   expect(failed.filter((of) => of === hash)).toHaveLength(1)
+})
+
+test('a failed examination is tried again the next day, and a lasting failure left', async () => {
+  const [busy, damaged] = [sha256(randomBytes(10)), sha256(randomBytes(10))]
+  for (const [hash, age] of Object.entries({ [busy]: '1 day', [damaged]: '2 days' }))
+    await sql`insert into stored_files (hash, bytes, facts, created_at)
+      values (${hash}, 10, ${JSON.stringify({ ...NO_FACTS, problem: 'tooLarge' })}, now() - ${age}::interval)`.execute(
+      counter.db,
+    )
+  const waiting = await transaction(transactionContext(counter.db), async (db) => {
+    await retryExaminations(db)
+    const both = db.selectFrom('storedFiles').where('hash', 'in', [busy, damaged])
+    return await both.where('facts', 'is', null).select('hash').execute()
+  })
+  await counter.db.deleteFrom('storedFiles').where('hash', 'in', [busy, damaged]).execute()
+  expect(waiting).toEqual([{ hash: busy }])
 })
 
 test('webhooks and Riwayat say that a file was added, moved and removed', async () => {

@@ -187,6 +187,10 @@ test('previews and findings come after the upload, as pictures of this server', 
   ).toBe('WEBP')
   expect((await preview({ 'if-none-match': shown.headers.get('etag') ?? '' })).status).toBe(304)
   expect((await preview({}, 'huge')).status).toBe(404)
+  // One that is lost is made again from the original.
+  await rm(path.join(dataDir, 'files/preview'), { recursive: true })
+  expect((await preview()).status).toBe(404)
+  await expect.poll(async () => (await preview()).status).toBe(200)
   // What has no preview says so, and is only downloaded.
   const page = await upload.add(to('a.html', sale.items[1]), Buffer.from('<script>alert(1)</script>'))
   await expect.poll(async () => (await list()).find((file) => file.id === page)?.preview).toBe('none')

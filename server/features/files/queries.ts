@@ -240,6 +240,26 @@ export async function saveFacts(db: Tx, hash: string, facts: FileFacts, hasPrevi
   await db.updateTable('orderFiles').set({ updatedAt: sql`now()` }).where('hash', '=', hash).execute()
 }
 
+/** Lets a content be examined again. False: another request did. */
+export async function forgetPreview(db: Tx, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('storedFiles')
+    .set({ facts: null, hasPreview: false })
+    .where('hash', '=', hash)
+    .where('hasPreview', '=', true)
+    .executeTakeFirst()
+  await db.updateTable('orderFiles').set({ updatedAt: sql`now()` }).where('hash', '=', hash).execute()
+  return numUpdatedRows > 0n
+}
+
+/** Called daily. Lets new contents whose examination failed be examined once or twice more: the machine may have been busy. */
+export async function retryExaminations(db: Tx): Promise<void> {
+  await sql`
+    update stored_files set facts = null
+    where not has_preview and removed_at is null and created_at > now() - interval '36 hours'
+      and facts ->> 'problem' in ('unreadable', 'tooLarge')`.execute(db)
+}
+
 /** Rows of `stored` whose original is kept no longer: by no pinned file, and by no order that is open or ended within the shop's days. */
 const isExpired = sql`stored.removed_at is null and not exists (
   select from order_files as file join transactions as sale on sale.id = file.transaction_id

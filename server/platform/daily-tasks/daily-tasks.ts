@@ -2,13 +2,14 @@ import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { sealActivity } from '../../features/activity/seal.ts'
 import { deleteOrphanedReceipts } from '../../features/expenses/queries.ts'
 import { openFileStore } from '../../features/files/file-store.ts'
+import { retryExaminations } from '../../features/files/queries.ts'
 import { removeExpiredOriginals } from '../../features/files/retention.ts'
 import { runHealthChecks } from '../../features/health/run-health-checks.ts'
 import { mailDueReports, REPORT_TASK } from '../../features/reports/mail-day-report.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
-import { transactionContext } from '../database/transaction.ts'
+import { transaction, transactionContext } from '../database/transaction.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
 import { checkForUpdates } from '../updates/check-for-updates.ts'
@@ -28,8 +29,11 @@ const TASKS: Record<string, Task> = {
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, createdBy: null, signal }),
   receipts: ({ db }) => deleteOrphanedReceipts(db),
-  files: ({ db, env }, signal) =>
-    removeExpiredOriginals(transactionContext(db), openFileStore(env.files), signal),
+  files: async ({ db, env }, signal) => {
+    const context = transactionContext(db)
+    await transaction(context, retryExaminations)
+    await removeExpiredOriginals(context, openFileStore(env.files), signal)
+  },
   health: ({ db, env }) => runHealthChecks(db, env),
   [REPORT_TASK]: (deps) => mailDueReports(deps),
   updates: ({ db, env }, signal) => checkForUpdates(db, env, signal),

@@ -93,7 +93,7 @@ export async function createApp(deps: Deps) {
     .use(redirectToHttps(env))
     .route('/https', trustPage(env))
     .use('/api/files/*', rejectCrossSite(env))
-    .route('/api/files', fileRoutes({ db: vital, identifyCaller, ...files }))
+    .route('/api/files', fileRoutes({ db: vital, identifyCaller, files }))
     .use('/api/*', compress({ threshold: MIN_COMPRESSED_BYTES }), noStore, problemJson)
     .use('/api/*', rejectCrossSite(env))
     // Behind an https proxy they have the prefix already.

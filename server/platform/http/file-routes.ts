@@ -4,15 +4,9 @@ import { PREVIEW_SIZES } from '../../../core/files/order-file.ts'
 import { idSchema } from '../../../core/values/id.ts'
 import { requireAccess } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
-import {
-  type ByteRange,
-  type FileKey,
-  type FileStore,
-  originalKey,
-  previewKey,
-} from '../../features/files/file-store.ts'
+import { type ByteRange, originalKey } from '../../features/files/file-store.ts'
+import type { Files } from '../../features/files/open-files.ts'
 import { getOrderFile } from '../../features/files/queries.ts'
-import type { Uploads } from '../../features/files/uploads.ts'
 import type { IdentifyCaller } from '../auth/identify-caller.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Database } from '../database/connection.ts'
@@ -30,26 +24,25 @@ const NEVER_A_PAGE = {
 const ORIGINAL_REMOVED = 'File asli sudah dihapus karena pesanannya lama selesai. Pratinjaunya masih ada'
 const NOT_IN_STORE = 'File ini tidak ada di penyimpanan. Minta lagi ke pelanggan, atau pulihkan dari salinan'
 
-type Deps = { db: Database; identifyCaller: IdentifyCaller; store: FileStore; uploads: Uploads }
+type Deps = { db: Database; identifyCaller: IdentifyCaller; files: Files }
 
 /** Uploads, originals and previews: what is no JSON, and may be larger than any other body. */
-export function fileRoutes({ db, identifyCaller, store, uploads }: Deps): Hono {
+export function fileRoutes({ db, identifyCaller, files }: Deps): Hono {
   const authorize = async ({ req }: Context): Promise<Identity> =>
     requireAccess(ACCESS, req.method === 'HEAD' ? 'GET' : req.method, await identifyCaller(req.raw.headers))
 
   const upload = async (c: Context) => {
     const { user, key } = await authorize(c)
     const uploader = { actor: user.id, apiKey: key?.id ?? null, transactionId: null }
-    return await uploads.handle(c.req.raw, { ...uploader, channel: 'staff' })
+    return await files.uploads.handle(c.req.raw, { ...uploader, channel: 'staff' })
   }
 
   const answer = async (
     { req }: Context,
-    key: FileKey,
+    bytes: ReadableStream<Uint8Array> | null,
     headers: Record<string, string>,
     range?: ByteRange,
   ) => {
-    const bytes = await store.read(key, range)
     // No one would read it to its end.
     if (req.method === 'HEAD') await bytes?.cancel()
     if (!bytes) throw domainError('NOT_FOUND', undefined, NOT_IN_STORE)
@@ -72,7 +65,7 @@ export function fileRoutes({ db, identifyCaller, store, uploads }: Deps): Hono {
       const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
       return await answer(
         c,
-        originalKey(hash),
+        await files.store.read(originalKey(hash), range),
         {
           'Content-Type': 'application/octet-stream',
           'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.downloadName)}`,
@@ -93,7 +86,10 @@ export function fileRoutes({ db, identifyCaller, store, uploads }: Deps): Hono {
       // Asked again each time, so that another user of the device does not get it.
       const headers = { 'Cache-Control': 'private, no-cache', ETag: `"${hash}-${size}"` }
       if (c.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
-      return await answer(c, previewKey(hash, size), { 'Content-Type': 'image/webp', ...headers })
+      return await answer(c, await files.readPreview(hash, size), {
+        'Content-Type': 'image/webp',
+        ...headers,
+      })
     })
     .onError((error, c) => {
       if (expectedError(error)) return closed(expectedErrorResponse(error), c)

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PREVIEW_SIZES, type PreviewSize } from '../../../../core/files/order-file.ts'
 import { type TransactionContext, transaction } from '../../../platform/database/transaction.ts'
+import { findDiskBytes, requireReserve } from '../disk-store.ts'
 import { type FileStore, originalKey, previewKey } from '../file-store.ts'
 import { findUnexamined, saveFacts } from '../queries.ts'
 import { examineFile } from './examine-file.ts'
@@ -45,6 +46,8 @@ export async function examineWaiting(
 
   async function examineOne(hash: string): Promise<void> {
     await mkdir(dir, { recursive: true })
+    // A picture that does not fit on the disk would count as one that cannot be read.
+    requireReserve(await findDiskBytes(dir))
     const folder = await mkdtemp(path.join(dir, 'examine-'))
     try {
       const previews = Object.fromEntries(
