@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Locator, Page } from '@playwright/test'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
 import { QRIS_FAULTS, qrisWithAmount } from '../core/payments/qris.ts'
 import { qrPicture } from '../server/features/receivables/reminders/qr-picture.ts'
 import { STATIC_QRIS } from '../testing/qris.ts'
@@ -19,42 +19,17 @@ import {
 import type { Shop } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
 
-declare global {
-  interface Window {
-    jsQR?: (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null
-  }
-}
-
-const decoder = readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8')
-
-/** What a camera would read from the screen, with the paper's white around it. */
+/** What a camera would read from the screen, with the paper's white around it. Decoded here: the tests' browser does not optimise code. */
 async function readQr(code: Locator): Promise<string | undefined> {
-  const page = code.page()
-  const picture = await code.screenshot()
-  if (!(await page.evaluate(() => window.jsQR !== undefined))) await page.evaluate(await decoder)
-  return await page.evaluate(
-    async (source) => {
-      const image = new Image()
-      image.src = source
-      await image.decode()
-      const canvas = Object.assign(document.createElement('canvas'), {
-        width: image.width * 4 + 160,
-        height: image.height * 4 + 160,
-      })
-      const paper = canvas.getContext('2d')
-      if (!paper) return
-      paper.imageSmoothingEnabled = false
-      paper.fillStyle = '#fff'
-      paper.fillRect(0, 0, canvas.width, canvas.height)
-      paper.drawImage(image, 80, 80, image.width * 4, image.height * 4)
-      return window.jsQR?.(
-        paper.getImageData(0, 0, canvas.width, canvas.height).data,
-        canvas.width,
-        canvas.height,
-      )?.data
-    },
-    `data:image/png;base64,${picture.toString('base64')}`,
-  )
+  const picture = sharp(await code.screenshot())
+  const { width } = await picture.metadata()
+  const { data, info } = await picture
+    .resize({ width: width * 4, kernel: 'nearest' })
+    .extend({ top: 80, bottom: 80, left: 80, right: 80, background: '#fff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
 const code = (place: Page | Locator, sum: string) =>
