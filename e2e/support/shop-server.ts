@@ -34,6 +34,8 @@ export type ShopServer = Shop & {
   dataDir: string
   /** Its console output so far. */
   output(): string
+  /** Ends it at once, as a power cut does; restart() starts it again. */
+  kill(): Promise<void>
 }
 
 type Settings = Record<string, string>
@@ -126,6 +128,7 @@ export async function openShopServer(
     },
     output: () => output,
     end: () => end(),
+    kill: () => end('SIGKILL'),
     async restart() {
       running = start()
       await ready()
