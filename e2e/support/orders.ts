@@ -72,7 +72,7 @@ export async function readOrder(page: Caller, id: string): Promise<Transaction> 
   return await (await page.request.get(`/api/transactions/${id}`)).json()
 }
 
-export async function post<Answer>(page: Caller, path: string, data: object): Promise<Answer> {
+async function post<Answer>(page: Caller, path: string, data: object): Promise<Answer> {
   const answer = await page.request.post(path, { data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return await answer.json()
