@@ -14,6 +14,7 @@ export const APPROVABLE = [
   'proofs.override',
   'payments.refund',
   'payments.correct',
+  'balance.payOut',
   'customers.remove',
   'customers.merge',
   'products.create',

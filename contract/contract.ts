@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
+import { balance } from './balance.ts'
 import { customerPage } from './customer-page.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
@@ -38,6 +39,7 @@ export const contract = {
   webhooks,
   store,
   customers,
+  balance,
   products,
   transactions,
   quotes,

@@ -9,7 +9,7 @@ import {
   requirePhone,
 } from '../core/customers/customer.ts'
 import { specialPriceSchema } from '../core/customers/special-price-schema.ts'
-import { paymentMethodSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema } from '../core/payments/payment.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'
 import { importCalls } from './imports.ts'
@@ -40,6 +40,8 @@ export const customerSchema = z.object({
   /** Days to pay, and the most that may be owed (rupiah); null: nothing is agreed. */
   termsDays: z.int().nullable(),
   creditLimit: z.number().nullable(),
+  /** Money that the shop holds for the customer (rupiah). */
+  balance: z.number(),
   totalSpent: z.number(),
   createdAt: instantSchema,
   version: z.int(),
@@ -48,7 +50,7 @@ export type Customer = z.infer<typeof customerSchema>
 
 /** With its payments, oldest first; corrected methods are resolved. */
 const statementOrderSchema = transactionSummarySchema.extend({
-  payments: z.array(z.object({ amount: z.number(), method: paymentMethodSchema, createdAt: instantSchema })),
+  payments: z.array(z.object({ amount: z.number(), method: ledgerMethodSchema, createdAt: instantSchema })),
 })
 export type StatementOrder = z.infer<typeof statementOrderSchema>
 
@@ -62,7 +64,7 @@ const accountRowSchema = z.object({
   firstItemName: z.string().nullable(),
   itemCount: z.int().nullable(),
   /** Payments and refunds only; corrected methods are resolved. */
-  method: paymentMethodSchema.nullable(),
+  method: ledgerMethodSchema.nullable(),
 })
 export type AccountRow = z.infer<typeof accountRowSchema>
 

@@ -29,7 +29,15 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   customers: {
     readBy: ['customers.list', 'customers.get'],
     // An open order shows the customer's phone and e-mail.
-    alters: ['customers', 'transactions.get', 'quotes.get', 'receivables', 'dashboard', 'activity'],
+    alters: [
+      'customers',
+      'balance',
+      'transactions.get',
+      'quotes.get',
+      'receivables',
+      'dashboard',
+      'activity',
+    ],
   },
   products: {
     readBy: ['products.list', 'products.get'],

@@ -78,6 +78,12 @@ export const ERRORS = {
     message: 'Tindakan ini tidak bisa dilakukan pada penawaran dengan status ini',
     data: z.object({ state: z.enum(QUOTE_STATES) }),
   },
+  /** Rupiah that the saldo has. */
+  BALANCE_TOO_LOW: {
+    status: 409,
+    message: 'Saldo pelanggan tidak cukup',
+    data: z.object({ balance: z.number() }),
+  },
   EXCEEDS_REMAINING: {
     status: 409,
     message: 'Jumlah melebihi sisa tagihan',

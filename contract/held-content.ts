@@ -65,6 +65,7 @@ const contentSchema = z.looseObject({
   paymentMethod: paymentMethodSchema,
   paidAmount: z.number().nullish(),
   second: z.looseObject({ method: paymentMethodSchema, amount: z.number().nullable() }).nullish(),
+  usesBalance: z.boolean().optional(),
   discountPercent: z.number().min(0),
   discountAmount: z.number().nullish(),
   dueDate: daySchema.nullish(),

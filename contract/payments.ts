@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rupiahSchema } from '../core/money/money.ts'
-import { paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema, paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
   daysInputSchema,
@@ -31,7 +31,7 @@ export const payments = {
     .input(
       pageInputSchema
         .extend({
-          method: paymentMethodSchema.optional(),
+          method: ledgerMethodSchema.optional(),
           transactionId: idSchema.optional(),
           ...daysInputSchema.shape,
           ...sinceInputSchema.shape,
@@ -71,7 +71,7 @@ export const payments = {
       successStatus: 201,
       summary: 'Refund a payment',
       description:
-        'Refunds some or all of the paid amount as a dated negative row, by `method` or as it was paid; on a cancelled order from its forfeited deposit. Idempotent by id.',
+        'Refunds some or all of the paid amount as a dated negative row, by `method` (`balance`: into the saldo of the customer) or as it was paid; on a cancelled order from its forfeited deposit. Idempotent by id.',
     })
     .input(
       z.object({
@@ -80,7 +80,7 @@ export const payments = {
           id: idSchema,
           version: z.int(),
           amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
-          method: paymentMethodSchema.optional(),
+          method: ledgerMethodSchema.optional(),
           reason: reasonSchema,
         }),
       }),

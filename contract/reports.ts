@@ -30,6 +30,8 @@ const dayReportSchema = z.object({
     forfeited: z.number(),
     settled: z.number(),
   }),
+  /** Of saldos: paid in and out, in `received`; used by orders, net. */
+  balance: z.object({ paidIn: z.number(), paidOut: z.number(), used: z.number() }),
   unpaid: z.number(),
   exceptions: z
     .object({ deleted: exceptionSchema, refunded: exceptionSchema, discounted: exceptionSchema })

@@ -5,7 +5,12 @@ import { billedSizeSchema } from '../core/orders/billed-size.ts'
 import { outsourcingSchema } from '../core/orders/outsourcing.ts'
 import { PRICE_SOURCES } from '../core/orders/sale.ts'
 import { orderStatusSchema } from '../core/orders/transaction.ts'
-import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
+import {
+  ledgerKindSchema,
+  ledgerMethodSchema,
+  paymentMethodSchema,
+  paymentStatusSchema,
+} from '../core/payments/payment.ts'
 import { lineExtraSchema } from '../core/products/extras.ts'
 import { pricingTierSchema } from '../core/products/product.ts'
 import { textSchema } from '../core/text/text.ts'
@@ -24,7 +29,7 @@ export const paymentSchema = z.object({
   amount: z.number(),
   tendered: z.number(),
   change: z.number(),
-  method: paymentMethodSchema,
+  method: ledgerMethodSchema,
   kind: ledgerKindSchema,
   /** Reason of a refund. */
   reason: z.string().nullable(),

@@ -11,7 +11,7 @@ import {
   orderStatusSchema,
   transactionInputSchema,
 } from '../core/orders/transaction.ts'
-import { paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
@@ -219,7 +219,7 @@ export const transactions = {
         id: idSchema,
         version: z.int(),
         refund: rupiahSchema.default(0),
-        method: paymentMethodSchema.optional(),
+        method: ledgerMethodSchema.optional(),
         reason: reasonSchema,
       }),
     )
@@ -313,7 +313,7 @@ export const transactions = {
         id: idSchema,
         version: z.int(),
         reason: reasonSchema,
-        method: paymentMethodSchema.optional(),
+        method: ledgerMethodSchema.optional(),
       }),
     )
     .output(z.object({ id: z.uuid() })),

@@ -4,7 +4,7 @@ import { ARTWORK_STATES } from '../core/orders/artwork.ts'
 import { CUSTOMER_CHANNELS } from '../core/orders/customer-channel.ts'
 import { QUOTE_ANSWERS } from '../core/orders/quote.ts'
 import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
-import { ledgerKindSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import { ledgerKindSchema, ledgerMethodSchema } from '../core/payments/payment.ts'
 import type { WebhookEvent } from '../core/shop/webhook.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { instantSchema } from './procedure.ts'
@@ -30,7 +30,7 @@ const paymentSchema = z.object({
   paymentId: z.uuid(),
   /** Rupiah; refunds are negative. */
   amount: z.int(),
-  method: paymentMethodSchema,
+  method: ledgerMethodSchema,
   kind: ledgerKindSchema,
   createdAt: instantSchema,
 })

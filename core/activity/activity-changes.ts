@@ -16,6 +16,7 @@ import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import { billedAreaText } from '../paper/billed-text.ts'
 import { extraPriceText } from '../paper/extra-text.ts'
 import { pieceLine } from '../paper/order-messages.ts'
+import { BALANCE_KIND_LABELS } from '../payments/balance.ts'
 import type { Billing } from '../products/billing.ts'
 import { formatBilling } from '../products/billing-text.ts'
 import type { ExtraTerms } from '../products/extras.ts'
@@ -168,6 +169,8 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return RESOLUTION_LABELS[text] ?? text
     case 'ledgerKind':
       return LEDGER_KIND_LABELS[text as keyof typeof LEDGER_KIND_LABELS] ?? text
+    case 'balanceKind':
+      return BALANCE_KIND_LABELS[text as keyof typeof BALANCE_KIND_LABELS] ?? text
     case 'reminderTopic':
       return REMINDER_TOPIC_LABELS[text] ?? text
     case 'channel':

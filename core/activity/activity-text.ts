@@ -55,6 +55,7 @@ const ORDER_TABLES: readonly AuditedTable[] = [
 const NAMED_TABLES: readonly AuditedTable[] = [
   ...ORDER_TABLES,
   'customers',
+  'customer_balance',
   'products',
   'expenses',
   'materials',

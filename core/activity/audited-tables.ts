@@ -62,6 +62,7 @@ export type ValueFormat =
   | 'tier'
   | 'method'
   | 'ledgerKind'
+  | 'balanceKind'
   | 'channel'
   | 'orderStatus'
   | 'stage'
@@ -246,6 +247,17 @@ export const AUDITED_TABLES = {
       terms_days: ['Tempo (hari)', 'count'],
       credit_limit: ['Batas piutang', 'money'],
       is_sample: ['Data contoh', 'flag'],
+    },
+  },
+  customer_balance: {
+    kind: 'customers',
+    actions: actions('mencatat', 'saldo'),
+    link: 'pelanggan',
+    fields: {
+      kind: ['Gerak', 'balanceKind'],
+      amount: ['Jumlah', 'money'],
+      method: ['Metode', 'method'],
+      reason: ['Alasan', 'text'],
     },
   },
   products: {
@@ -511,6 +523,7 @@ export const AUDITED_TABLES = {
       customer_page_enabled: ['Halaman pelanggan', 'flag'],
       proof_gate: ['Cetak hanya setelah disetujui', 'flag'],
       terms_enabled: ['Tempo dan batas piutang', 'flag'],
+      balance_enabled: ['Saldo pelanggan', 'flag'],
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },

@@ -164,6 +164,8 @@ export const transactionInputSchema = z
     secondPayment: z
       .object({ method: paymentMethodSchema, amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0') })
       .optional(),
+    /** Rupiah that the customer's saldo pays, before the other methods. */
+    balanceAmount: rupiahSchema.optional(),
     estimatedCompletion: dueDateSchema.optional(),
     dueTime: dueTimeSchema.nullish(),
     isExpress: z.boolean().optional(),

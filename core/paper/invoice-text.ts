@@ -3,7 +3,7 @@
 import type { MembershipTier } from '../customers/customer.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
 import type { Figures, OrderStatus } from '../orders/transaction.ts'
-import type { LedgerKind, PaymentMethod } from '../payments/payment.ts'
+import type { LedgerKind, LedgerMethod } from '../payments/payment.ts'
 import { measureOf } from '../products/product.ts'
 import {
   cashbackLabel,
@@ -38,7 +38,7 @@ type Payment = {
   amount: number
   tendered: number
   change: number
-  method: PaymentMethod
+  method: LedgerMethod
   kind: LedgerKind
   correctsPaymentId: string | null
   createdAt: string
@@ -149,7 +149,7 @@ export function paymentLines(transaction: InvoiceOrder, zone: ShopZone): Line[] 
     })
 }
 
-function correctedMethod(payment: Payment, payments: readonly Payment[]): PaymentMethod {
+function correctedMethod(payment: Payment, payments: readonly Payment[]): LedgerMethod {
   const next = payments.find(
     ({ correctsPaymentId, amount }) => correctsPaymentId === payment.id && amount > 0,
   )

@@ -5,6 +5,7 @@ const nothing = { count: 0, amount: 0, byPerson: [] }
 const figures: DayFigures = {
   sales: { count: 9, amount: 2_000_000, tax: 180_000 },
   extras: [],
+  balance: { paidIn: 0, paidOut: 0, used: 0 },
   received: {
     cash: 900_000,
     transfer: 300_000,

@@ -21,6 +21,8 @@ export type DayFigures = {
     forfeited: number
     settled: number
   }
+  /** Of saldos: what was paid in and out, which is in `received`, and what orders used of them, net. */
+  balance: { paidIn: number; paidOut: number; used: number }
   /** Owed on the day's sales when it ended, or now if it still runs. */
   unpaid: number
   /** Null without the right `seeProfit`. */
@@ -42,7 +44,8 @@ export type ReportSection = { title: string; lines: ReportLine[] }
 
 /** Sections without lines are omitted. */
 export function dayReportSections(figures: DayFigures): ReportSection[] {
-  const { sales, extras, received, unpaid, exceptions, discountThreshold, expenses, drawers } = figures
+  const { sales, extras, received, balance, unpaid, exceptions, discountThreshold, expenses, drawers } =
+    figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
     label,
     count,
@@ -88,6 +91,16 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
         line('Pengembalian, sudah dikurangkan', received.refunded),
         line('DP hangus, dibayar sebelumnya', received.forfeited),
       ],
+    },
+    {
+      title: 'Saldo pelanggan',
+      lines: Object.values(balance).some((amount) => amount !== 0)
+        ? [
+            line('Diisi, di dalam uang masuk', balance.paidIn),
+            line('Dikembalikan, sudah dikurangkan', balance.paidOut),
+            line('Dipakai untuk pesanan', balance.used),
+          ]
+        : [],
     },
     {
       title: 'Piutang',

@@ -7,6 +7,11 @@ export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const
 export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
+/** A row of the ledger is paid by a method, or from the customer's saldo, which moves no cash (docs/product.md#saldo). */
+export const LEDGER_METHODS = [...PAYMENT_METHODS, 'balance'] as const
+export const ledgerMethodSchema = z.enum(LEDGER_METHODS)
+export type LedgerMethod = z.infer<typeof ledgerMethodSchema>
+
 /** `correction` rows come in pairs: minus the wrong method, plus the right one. */
 export const ledgerKindSchema = z.enum(['payment', 'refund', 'correction'])
 export type LedgerKind = z.infer<typeof ledgerKindSchema>
@@ -68,7 +73,7 @@ export function applyTendered(
 }
 
 /** Rupiah. */
-export type PaymentPart = { method: PaymentMethod; tendered: number }
+export type PaymentPart<Method = PaymentMethod> = { method: Method; tendered: number }
 
 /** From this change (rupiah) on, the tendered amount is suspect: a customer would keep the largest note. */
 const LARGEST_NOTE = 100_000
@@ -82,12 +87,12 @@ export function isUnlikelyCash(owed: number, tendered: number): boolean {
  * Splits money tendered by several methods into booked rows, in the given order, without empty ones. Cash is applied
  * last, so that change comes out of it.
  */
-export function applyTenderedParts(
+export function applyTenderedParts<Method extends LedgerMethod>(
   owed: number,
-  tenderedParts: readonly PaymentPart[],
-): ReturnType<typeof applyTendered> & { parts: (PaymentPart & { amount: number })[] } {
+  tenderedParts: readonly PaymentPart<Method>[],
+): ReturnType<typeof applyTendered> & { parts: (PaymentPart<Method> & { amount: number })[] } {
   let remaining = owed
-  const amounts = new Map<PaymentPart, number>()
+  const amounts = new Map<PaymentPart<Method>, number>()
   for (const part of tenderedParts.toSorted(
     (one, other) => Number(one.method === 'cash') - Number(other.method === 'cash'),
   )) {

@@ -1,7 +1,7 @@
-import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
+import { LEDGER_METHODS, type LedgerMethod } from './payment.ts'
 
 /** An amount (rupiah) of a ledger row; negative for a refund. */
-export type LedgerPart = { id: string; method: PaymentMethod; amount: number }
+export type LedgerPart = { id: string; method: LedgerMethod; amount: number }
 
 /**
  * Refundable amount per payment row, oldest first; the sum equals the paid amount. Earlier refunds are taken from the
@@ -19,15 +19,15 @@ export function refundableRows(rows: readonly LedgerPart[]): LedgerPart[] {
 export function splitRefund(
   rows: readonly LedgerPart[],
   amount: number,
-): { method: PaymentMethod; amount: number }[] {
+): { method: LedgerMethod; amount: number }[] {
   const taken = takeFromNewest(refundableRows(rows), amount)
-  return PAYMENT_METHODS.flatMap((method) => {
+  return LEDGER_METHODS.flatMap((method) => {
     const parts = taken.filter((part) => part.method === method)
     return parts.length > 0 ? [{ method, amount: parts.reduce((sum, part) => sum + part.amount, 0) }] : []
   })
 }
 
-function takeFromNewest(held: LedgerPart[], amount: number, first?: PaymentMethod): LedgerPart[] {
+function takeFromNewest(held: LedgerPart[], amount: number, first?: LedgerMethod): LedgerPart[] {
   let left = amount
   const taken: LedgerPart[] = []
   for (const wanted of first ? [first, undefined] : [undefined]) {

@@ -55,6 +55,7 @@ export const storeChangesSchema = z
     customerPageEnabled: z.boolean(),
     proofGate: z.boolean(),
     termsEnabled: z.boolean(),
+    balanceEnabled: z.boolean(),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

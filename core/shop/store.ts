@@ -69,6 +69,8 @@ export const storeConfigSchema = z.object({
   proofGate: z.boolean(),
   /** Customers may have credit terms and a limit (docs/product.md#credit-terms). */
   termsEnabled: z.boolean(),
+  /** Customers may have a saldo (docs/product.md#saldo). */
+  balanceEnabled: z.boolean(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -135,6 +137,7 @@ export const DEFAULT_STORE: StoreConfig = {
   customerPageEnabled: false,
   proofGate: false,
   termsEnabled: false,
+  balanceEnabled: false,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

@@ -5,7 +5,7 @@ import type { RoundingDirection } from '../money/rounding.ts'
 import type { CustomerChannel } from '../orders/customer-channel.ts'
 import type { QuoteState } from '../orders/quote.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
-import type { LedgerKind, PaymentMethod, PaymentStatus } from '../payments/payment.ts'
+import type { LedgerKind, LedgerMethod, PaymentStatus } from '../payments/payment.ts'
 
 export const ROLE_LABELS: Record<Role, string> = {
   owner: 'Pemilik',
@@ -14,7 +14,8 @@ export const ROLE_LABELS: Record<Role, string> = {
   operator: 'Operator',
 }
 
-export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+export const PAYMENT_METHOD_LABELS: Record<LedgerMethod, string> = {
+  balance: 'Saldo',
   cash: 'Tunai',
   transfer: 'Transfer',
   qris: 'QRIS',

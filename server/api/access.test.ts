@@ -171,6 +171,8 @@ const NEEDED: Record<string, readonly string[]> = {
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],
   'payments.refund': ['refund'],
+  'balance.topUp': ['receivePayments'],
+  'balance.payOut': ['refund'],
   'payments.correct': ['changePaid'],
   'receivables.payTogether': ['receivePayments'],
   'customers.remove': ['deleteRecords'],

@@ -3,6 +3,7 @@ import { activity } from '../features/activity/handlers.ts'
 import { analytics } from '../features/analytics/handlers.ts'
 import { apiKeys } from '../features/api-keys/handlers.ts'
 import { approvals } from '../features/approvals/handlers.ts'
+import { balance } from '../features/balance/handlers.ts'
 import { customerPage } from '../features/customer-page/handlers.ts'
 import { customers } from '../features/customers/handlers.ts'
 import { dashboard } from '../features/dashboard/handlers.ts'
@@ -39,6 +40,7 @@ export const router = api.router({
   webhooks,
   store,
   customers,
+  balance,
   products,
   transactions,
   quotes,

@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
-import type { PaymentMethod } from '../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../core/payments/payment.ts'
 import { syncClock } from './clock.ts'
 import type { Job, JobError, SaleApproval } from './outbox-job.ts'
 
@@ -17,7 +17,7 @@ export type ApprovalPrompt = {
   /** What the button says after 'Setujui dan': 'batalkan order'. */
   verb?: string
   /** Money paid out with it (rupiah). */
-  out?: { amount: number; method?: PaymentMethod | undefined }
+  out?: { amount: number; method?: LedgerMethod | undefined }
 }
 
 type CallContext = {

@@ -529,7 +529,7 @@ describe('the activity log is immutable', () => {
     'delete from activity',
     'truncate activity',
     'truncate activity cascade',
-    'truncate payments',
+    'truncate payments cascade',
   ])('the database refuses: %s', async (statement) => {
     await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('append-only')
   })

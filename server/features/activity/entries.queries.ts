@@ -52,6 +52,7 @@ const NAME_TABLES: Record<
     | (typeof TRANSACTION_TABLES)[number]
     | 'quotes'
     | 'customer_links'
+    | 'customer_balance'
     | BatchTable
     | 'store_config'
     | 'rejected_submissions'
@@ -102,6 +103,8 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
     ),
     sql`select name, deleted_at from materials
       where id = (found.after ->> 'material_id')::uuid and found.entity = 'material_movements'`,
+    sql`select name, deleted_at from customers
+      where id = (found.after ->> 'customer_id')::uuid and found.entity = 'customer_balance'`,
   ]
   const { rows } = await sql<Omit<Row, 'table'> & { entity: string }>`
     select found.txid::text as txid, found.id, found.at, found.entity, found.operation, found.before, found.after, found.record_id,

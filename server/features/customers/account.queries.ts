@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
-import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/payment.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { summaryColumns, toSummary } from '../transactions/record.queries.ts'
@@ -158,7 +158,7 @@ export async function loadStatementOrders(
     ...toSummary(row),
     payments: row.payments.map(({ amount, method, createdAt }) => ({
       amount,
-      method: method as PaymentMethod,
+      method: method as LedgerMethod,
       createdAt: new Date(createdAt).toISOString(),
     })),
   })

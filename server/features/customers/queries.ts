@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { defineRecordType, findRecords, getRecord } from '../../shared/records/record-type.ts'
 import { hasWordStartingWith, matchesWords } from '../../shared/records/search.ts'
+import { moveBalance } from '../balance/record-balance.ts'
 import { ORDER_FACTS } from '../webhooks/enqueue.ts'
 
 const selectRows = (db: Database) =>
@@ -51,7 +52,7 @@ export async function lockForMerge(db: Tx, mergedId: string, keptId: string): Pr
 }
 
 /**
- * Soft-deletes customer `mergedId` and moves its orders (deleted ones too), total spent and reminder e-mails to `keptId`. Call `lockForMerge` first.
+ * Soft-deletes customer `mergedId` and moves its orders (deleted ones too), total spent, saldo and reminder e-mails to `keptId`. Call `lockForMerge` first.
  * Also moves their totals, because the trigger `update_customer_totals` skips orders of merged customers. Returns the orders moved that
  * are not deleted.
  */
@@ -76,6 +77,7 @@ export async function moveToCustomer(db: Tx, mergedId: string, keptId: string, u
       first_purchase_at = least(kept.first_purchase_at, merged.first_purchase_at)
     from customers as merged where kept.id = ${keptId} and merged.id = ${mergedId}`.execute(db)
   await sql`update customers set total_spent = 0, first_purchase_at = null where id = ${mergedId}`.execute(db)
+  await moveBalance(db, mergedId, keptId, userId)
   await sql`update quotes set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
   await sql`update reminder_mails set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
   return moved.filter(({ deletedAt }) => deletedAt === null)

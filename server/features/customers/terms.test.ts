@@ -3,10 +3,21 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
+import type { HealthReport } from '../../../contract/health.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
-import { line, openCounter, order, sell } from '../../testing/counter.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
+import {
+  cancelSale,
+  deleteSale,
+  issuesByField,
+  line,
+  openCounter,
+  order,
+  sell,
+} from '../../testing/counter.ts'
+import { seededRandom } from '../../testing/random.ts'
 import { employ, STAFF_PASSWORD, setRolePermissions } from '../../testing/staff.ts'
 
 const counter = await openCounter()
@@ -15,7 +26,7 @@ const poster: Product = await counter.product({ name: 'Poster', unit: 'pcs', pri
 let customer: Customer
 afterAll(() => counter.close())
 beforeEach(async () => {
-  await use({ termsEnabled: true })
+  await use({ termsEnabled: true, balanceEnabled: true })
   customer = await counter.customer('PT Sinar Logam Perkasa', 'regular')
 })
 afterEach(() => setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
@@ -169,5 +180,183 @@ describe('over the limit', () => {
       'RIGHT_MISSING',
     )
     expect((await counter.cashier.post('/api/transactions', wanted(5, { madeAt }))).status).toBe(201)
+  })
+})
+
+describe('saldo', () => {
+  const path = () => `/api/customers/${customer.id}/balance`
+  const topUp = (amount: number, fields: object = {}, who = counter.cashier) =>
+    who.post(`${path()}/top-ups`, { id: uuidv7(), amount, method: 'cash', ...fields })
+  const payOut = (amount: number, fields: object = {}, who = counter.cashier) =>
+    who.post(`${path()}/refunds`, { id: uuidv7(), amount, method: 'cash', reason: 'Pindah toko', ...fields })
+  const saldo = async () => (await counter.cashier.get(path())).body
+  const ledger = async () =>
+    ((await saldo()).rows as { kind: string; amount: number; after: number }[]).map(
+      ({ kind, amount, after }) => [kind, amount, after],
+    )
+  const today = dayOf(new Date(), 'Asia/Jakarta')
+  const received = async () =>
+    (await counter.owner.get(`/api/analytics/figures?from=${today}&to=${today}`)).body.current.received
+  const drawerCash = async () =>
+    (await counter.cashier.get('/api/drawers/current')).body.drawer?.expected?.cash ?? 0
+
+  test('needs a shop that uses it and a customer who is one person', async () => {
+    expect((await topUp(500_000)).status).toBe(201)
+    await use({ balanceEnabled: false })
+    expect(issuesByField(await topUp(500_000))).toEqual({ method: 'Toko ini tidak memakai saldo' })
+    const sale = wanted(10, { balanceAmount: 1000 })
+    expect((await counter.cashier.post('/api/transactions', sale)).status).toBe(400)
+    await use({ balanceEnabled: true })
+    const { body: walkIn } = await counter.cashier.post('/api/customers/walk-in', {})
+    const answer = await counter.cashier.post(`/api/customers/${walkIn.id}/balance/top-ups`, {
+      ...{ id: uuidv7(), amount: 1000, method: 'cash' },
+    })
+    expect(answer.status).toBe(400)
+    expect((await saldo()).balance).toBe(500_000)
+  })
+
+  test('is money received when it is paid in, and moves none when it pays', async () => {
+    const [before, cash] = [await received(), await drawerCash()]
+    const wish = { id: uuidv7(), amount: 50_000, method: 'cash' }
+    expect((await topUp(0, wish)).status).toBe(201)
+    expect((await topUp(0, wish)).status).toBe(200)
+    expect((await topUp(0, { ...wish, amount: 60_000 })).status).toBe(409)
+    expect(await received()).toMatchObject({ amount: before.amount + 50_000, cash: before.cash + 50_000 })
+
+    const input = wanted(80, { balanceAmount: 50_000, paymentMethod: 'transfer', paidAmount: 10_000 })
+    const { body: sale } = await counter.cashier.post('/api/transactions', input)
+    expect(sale).toMatchObject({ paidAmount: 60_000, remainingAmount: sale.total - 60_000 })
+    const rows = (sale as Transaction).payments.map(({ method, amount }) => [method, amount])
+    expect(rows.sort()).toEqual([
+      ['balance', 50_000],
+      ['transfer', 10_000],
+    ])
+    expect((await counter.cashier.post('/api/transactions', input)).status).toBe(200)
+    expect(await received()).toMatchObject({ amount: before.amount + 60_000, cash: before.cash + 50_000 })
+    expect(await drawerCash()).toBe(cash + 50_000)
+    expect(await ledger()).toEqual([
+      ['used', -50_000, 0],
+      ['topUp', 50_000, 50_000],
+    ])
+    const { body: stored } = await counter.cashier.get(`/api/customers/${customer.id}`)
+    expect(stored).toMatchObject({ balance: 0, version: customer.version })
+    const noted = (sale as Transaction).payments.find(({ method }) => method === 'balance')
+    const corrected = await counter.cashier.post(
+      `/api/transactions/${sale.id}/payments/${noted?.id}/corrections`,
+      {
+        ...{ version: sale.version, method: 'cash' },
+      },
+    )
+    expect(corrected.status).toBe(400)
+  })
+
+  test('two tills cannot spend the same one, and it never becomes negative', async () => {
+    await topUp(10_000)
+    const sales = Array.from({ length: 4 }, () => wanted(20, { balanceAmount: 10_000 }))
+    const answers = await Promise.all(sales.map((sale) => counter.cashier.post('/api/transactions', sale)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'BALANCE_TOO_LOW', data: { balance: 0 } })
+    expect((await saldo()).balance).toBe(0)
+    await expect(
+      sql`update customers set balance = balance - 1 where id = ${customer.id}`.execute(counter.db),
+    ).rejects.toThrow('customers_balance_check')
+    await expect(sql`delete from customer_balance`.execute(counter.db)).rejects.toThrow('append-only')
+  })
+
+  test('money of an order goes back to where it came from, or into the saldo', async () => {
+    await topUp(30_000)
+    const paid = await owe(20, { balanceAmount: 15_000, paidAmount: 100_000_000 })
+    await cancelSale(counter.cashier, paid.id, paid.total)
+    expect((await saldo()).balance).toBe(30_000)
+    const [before, cash] = [await received(), await drawerCash()]
+    const byCash = await owe(10, { paidAmount: 100_000_000 })
+    const { body: refunded } = await counter.cashier.post(`/api/transactions/${byCash.id}/refunds`, {
+      ...{ id: uuidv7(), version: byCash.version, amount: 4000, method: 'balance', reason: 'Salah cetak' },
+    })
+    expect(refunded.paidAmount).toBe(byCash.total - 4000)
+    expect(await received()).toMatchObject({
+      amount: before.amount + byCash.total,
+      refunded: before.refunded,
+    })
+    expect(await drawerCash()).toBe(cash + byCash.total)
+    const deleted = await owe(5, { balanceAmount: 1000 })
+    await deleteSale(counter.cashier, deleted.id)
+    expect((await ledger()).slice(0, 3)).toEqual([
+      ['returned', 1000, 34_000],
+      ['used', -1000, 33_000],
+      ['returned', 4000, 34_000],
+    ])
+  })
+
+  test('is paid out with the right to refund, at most what it has', async () => {
+    await topUp(20_000, { method: 'transfer' })
+    await withoutPrices()
+    const wish = { id: uuidv7() }
+    expect((await payOut(20_000, wish)).body).toMatchObject({
+      code: 'RIGHT_MISSING',
+      data: { rights: ['refund'] },
+    })
+    const before = await received()
+    expect((await payOut(20_001, {}, counter.owner)).body).toMatchObject({ code: 'BALANCE_TOO_LOW' })
+    expect((await payOut(15_000, wish, counter.owner)).status).toBe(201)
+    expect((await payOut(15_000, wish, counter.owner)).status).toBe(200)
+    expect(await received()).toMatchObject({
+      ...{ amount: before.amount - 15_000, refunded: before.refunded + 15_000 },
+    })
+    expect((await saldo()).balance).toBe(5000)
+    const { rows } = (await counter.owner.get('/api/activity?limit=20')).body
+    expect(rows[0]).toMatchObject({ table: 'customer_balance', name: customer.name })
+  })
+
+  test('a merge moves it', async () => {
+    await topUp(7000)
+    const other = await counter.customer('PT Sinar Logam', 'regular')
+    await counter.owner.post(`/api/customers/${other.id}/merges`, { from: customer.id })
+    customer = other
+    expect(await ledger()).toEqual([['moved', 7000, 7000]])
+  })
+
+  test('after random orders, refunds and payments the ledger, the books and the doctor agree', async () => {
+    const { random } = seededRandom(117)
+    const some = (limit: number) => 1 + random(limit)
+    const sales: string[] = []
+    for (let n = 0; n < 60; n++) {
+      const kind = random(6)
+      if (kind === 0) await topUp(some(40) * 1000, { method: ['cash', 'transfer', 'qris'][random(3)] })
+      else if (kind === 1) await payOut(some(20) * 1000)
+      else if (kind < 4) {
+        const sale = wanted(some(30), { balanceAmount: random(20) * 1000, paidAmount: random(20) * 1000 })
+        if ((await counter.cashier.post('/api/transactions', sale)).status === 201) sales.push(sale.id)
+      } else if (sales.length > 0) {
+        const id = sales.splice(random(sales.length), 1)[0] ?? ''
+        if (kind === 4) await deleteSale(counter.cashier, id)
+        else {
+          const { body: sale } = await counter.cashier.get(`/api/transactions/${id}`)
+          await cancelSale(counter.cashier, id, random(2) * sale.paidAmount)
+        }
+      }
+      const { balance, rows } = await saldo()
+      expect(balance).toBeGreaterThanOrEqual(0)
+      expect(rows[0]?.after ?? 0).toBe(balance)
+    }
+    const { body: report } = await counter.owner.post('/api/health/checks', {})
+    const checks = (report as HealthReport).checks.filter(({ key }) =>
+      ['customers', 'payments', 'analytics'].includes(key),
+    )
+    expect(checks.map(({ state }) => state)).toEqual(['good', 'good', 'good'])
+    const { rows } = await sql<{ amount: number }>`
+      select (select sum(amount) from payments where method <> 'balance')::float8
+        + (select sum(amount) from customer_balance where method is not null)::float8 as amount`.execute(
+      counter.db,
+    )
+    expect((await received()).amount).toBe(rows[0]?.amount)
+    const { body: day } = await counter.owner.get(`/api/reports/day?day=${today}`)
+    const kinds = await sql<{ kind: string; amount: number }>`
+      select kind, sum(amount)::float8 as amount from customer_balance group by 1`.execute(counter.db)
+    const sumOf = (kind: string) => kinds.rows.find((row) => row.kind === kind)?.amount ?? 0
+    expect(day.balance).toEqual({
+      ...{ paidIn: sumOf('topUp'), paidOut: -sumOf('paidOut'), used: -sumOf('used') - sumOf('returned') },
+    })
   })
 })

@@ -10,6 +10,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayOf, type ShopZone, startOfDay, type TimeWindow } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { MONEY_MOVED } from '../balance/queries.ts'
 
 /** `days` yields day, since and until. */
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -78,18 +79,18 @@ const FROM_ROWS = {
       values ('category', category), ('machine', machine_type), ('extra', extra)
     ) as product_group (kind, name) where name is not null group by 1, 2, 3`,
 
-  // A deleted order's payments count once they are refunded: both are money that moved.
+  // A deleted order's payments count once they are refunded: both are money that moved. What is paid into a saldo pays no debt.
   dailyPayments: (days) => sql`
     select day, paid.* from ${days} as days cross join lateral (
       select payment.method, payment.later and sale.deleted_at is null as pays_debt,
         (count(*) filter (where payment.kind = 'payment'))::int as count, sum(payment.amount)::bigint as amount,
         coalesce(-sum(payment.amount) filter (where payment.kind = 'refund'), 0)::bigint as refunded
-      from payments as payment
-      cross join lateral (
-        select deleted_at from transactions
-        where id = payment.transaction_id and (deleted_at is null or paid_amount = 0) offset 0
-      ) as sale
-      where payment.created_at >= since and payment.created_at < until group by 1, 2
+      from ${MONEY_MOVED} as payment
+      left join lateral (
+        select deleted_at, deleted_at is null or paid_amount = 0 as counts from transactions
+        where id = payment.transaction_id offset 0
+      ) as sale on true
+      where coalesce(sale.counts, true) and payment.created_at >= since and payment.created_at < until group by 1, 2
     ) as paid`,
 } satisfies Record<string, SumsOfDays>
 

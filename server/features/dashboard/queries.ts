@@ -3,6 +3,7 @@ import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import type { Day, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { MONEY_MOVED } from '../balance/queries.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { sampleDataExists } from '../store/queries.ts'
 
@@ -45,20 +46,15 @@ export async function sumSold(db: Database, { from, until }: TimeWindow): Promis
 
 /** Money received in a window (rupiah), and the share settling earlier sales. Excludes sales deleted with money on them (migration 0032). */
 export async function sumReceivedAndSettled(db: Database, { from, until }: TimeWindow) {
-  return await db
-    .selectFrom('payments')
-    .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
-    .where(sql<boolean>`(transactions.deleted_at is null or transactions.paid_amount = 0)`)
-    .where('payments.createdAt', '>=', from)
-    .where('payments.createdAt', '<', until)
-    .select([
-      sql<number>`coalesce(sum(payments.amount), 0)::float8`.as('amount'),
-      sql<number>`coalesce(sum(payments.amount) filter (where transactions.created_at < ${from}), 0)::float8`.as(
-        'settled',
-      ),
-      sql<number>`count(*) filter (where payments.kind = 'payment')`.as('count'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ amount: number; settled: number; count: number }>`
+    select coalesce(sum(moved.amount), 0)::float8 as amount,
+      coalesce(sum(moved.amount) filter (where sale.created_at < ${from}), 0)::float8 as settled,
+      count(*) filter (where moved.kind = 'payment')::int as count
+    from ${MONEY_MOVED} as moved left join transactions as sale on sale.id = moved.transaction_id
+    where (sale.deleted_at is null or sale.paid_amount = 0) and moved.created_at >= ${from} and moved.created_at < ${until}`.execute(
+    db,
+  )
+  return rows[0] ?? { amount: 0, settled: 0, count: 0 }
 }
 
 type Exceptions = NonNullable<TodayFigures['exceptions']>
@@ -83,6 +79,9 @@ export async function loadExceptions(
       select 'refunded', received_by, payments.approved_by, -amount, transaction_id
       from payments join transactions on transactions.id = transaction_id
       where kind = 'refund' and payments.created_at >= ${from} and payments.created_at < ${until} and not is_sample
+      union all
+      select 'refunded', created_by, approved_by, -amount, id from customer_balance
+      where kind = 'paidOut' and created_at >= ${from} and created_at < ${until}
       union all
       select 'discounted', given.actor, given.approved_by, discount, transactions.id
       from (

@@ -3,6 +3,7 @@ import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
 import { QUEUE_STAGE } from '../../../core/orders/stage.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { MONEY_MOVED } from '../balance/queries.ts'
 import { isOpenOrder } from './queries.ts'
 
 const lines = sql<OpenOrder['lines']>`(
@@ -90,14 +91,11 @@ export async function listReadyUnpaid(
 
 /** Money a user received in a window (rupiah), net of refunds, and the cash share of it. */
 export async function sumReceivedBy(db: Database, userId: string, { from, until }: TimeWindow) {
-  return await db
-    .selectFrom('payments')
-    .where('receivedBy', '=', userId)
-    .where('createdAt', '>=', from)
-    .where('createdAt', '<', until)
-    .select([
-      sql<number>`coalesce(sum(amount), 0)::float8`.as('amount'),
-      sql<number>`coalesce(sum(amount) filter (where method = 'cash'), 0)::float8`.as('cash'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ amount: number; cash: number }>`
+    select coalesce(sum(amount), 0)::float8 as amount,
+      coalesce(sum(amount) filter (where method = 'cash'), 0)::float8 as cash
+    from ${MONEY_MOVED} as moved where received_by = ${userId} and created_at >= ${from} and created_at < ${until}`.execute(
+    db,
+  )
+  return rows[0] ?? { amount: 0, cash: 0 }
 }

@@ -32,7 +32,7 @@ const expenses: Expense[] = []
 /** The payments in an answer that are new. */
 function follow(before: Transaction | undefined, after: Transaction) {
   for (const row of after.payments) {
-    if (!before?.payments.some(({ id }) => id === row.id)) ownBooks[row.method] += row.amount
+    if (!before?.payments.some(({ id }) => id === row.id)) ownBooks[row.method as PaymentMethod] += row.amount
   }
   const index = sales.findIndex(({ id }) => id === after.id)
   if (index < 0) sales.push(after)

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { DaySpan } from '../../../core/shop/analytics.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { MONEY_MOVED } from '../balance/queries.ts'
 
 /** Inserts a cash movement (rupiah, signed). Idempotent: false if the id exists. */
 export async function insertCashMovement(
@@ -36,7 +37,7 @@ export async function findCashMovement(db: Tx, id: string) {
 /** Sums the payments and drawer entries (rupiah, signed) of drawers by method and kind; `drawer` is the condition on `drawer_id`. */
 export async function sumRowsOfDrawers(db: Database, drawer: RawBuilder<unknown>): Promise<DrawerSum[]> {
   const { rows } = await sql<{ method: PaymentMethod; kind: DrawerRowKind; count: number; amount: number }>`
-    select method, kind, count(*) as count, sum(amount)::float8 as amount from payments where drawer_id ${drawer} group by 1, 2
+    select method, kind, count(*) as count, sum(amount)::float8 as amount from ${MONEY_MOVED} as moved where drawer_id ${drawer} group by 1, 2
     union all
     select 'cash', kind, count(*), sum(amount)::float8 from drawer_entries where drawer_id ${drawer} group by 2
     order by 1, 2`.execute(db)
@@ -54,7 +55,7 @@ export async function sumUncountedCash(
 ): Promise<{ drawers: number; amount: number }> {
   const { rows } = await sql<{ drawers: number; amount: number }>`
     select count(*) as drawers, coalesce(sum(cash), 0)::float8 as amount from (
-      select coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)
+      select coalesce((select sum(amount) from ${MONEY_MOVED} as moved where drawer_id = drawers.id and method = 'cash'), 0)
         + coalesce((select sum(amount) from drawer_entries where drawer_id = drawers.id), 0) as cash
       from drawers where closed_at is null and automatic and day between ${from}::date and ${to}::date
     ) as gathered where cash <> 0`.execute(db)

@@ -4,6 +4,7 @@ import { type CashMovementKind, calculateExpected, type DrawerCount } from '../.
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
+import { MONEY_MOVED } from '../balance/queries.ts'
 import { sumDrawerRows } from './movements.queries.ts'
 
 /*
@@ -230,7 +231,7 @@ export async function listOpenDrawers(
   }>`
     select id, name, automatic as is_automatic, day, started_at, (select users.name from users where users.id = opened_by) as opened_by_name,
       opening_float,
-      opening_float + coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)::float8
+      opening_float + coalesce((select sum(amount) from ${MONEY_MOVED} as moved where drawer_id = drawers.id and method = 'cash'), 0)::float8
         + coalesce((select sum(amount) from drawer_entries where drawer_id = drawers.id), 0)::float8 as expected
     from drawers where closed_at is null ${
       from

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/payment.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
@@ -13,6 +13,7 @@ import { findPayment, replaceUnusedMethod } from './queries.ts'
 import { bookRefund } from './refund.ts'
 import { takePayment } from './take-payment.ts'
 
+const PAID_FROM_BALANCE = 'Yang dibayar dari saldo tidak bisa dibetulkan. Kembalikan ke saldo dulu'
 const ID_TAKEN = 'Pengembalian ini sudah dicatat dengan isi yang lain'
 
 export const payments = {
@@ -56,6 +57,7 @@ export const payments = {
         context.foundExisting()
         return sale
       }
+      if (payment.method === 'balance') throw invalidInput({ path: ['method'], message: PAID_FROM_BALANCE })
       requireVersion(sale, version)
       const corrected = await correctMethods(
         db,
@@ -76,7 +78,7 @@ export const payments = {
 function isSameRefund(
   { payments }: Transaction,
   id: string,
-  { amount, method, reason }: { amount: number; method?: PaymentMethod | undefined; reason: string },
+  { amount, method, reason }: { amount: number; method?: LedgerMethod | undefined; reason: string },
 ): boolean {
   const first = payments.find((row) => row.id === id)
   const rows = payments.filter((row) => row.kind === 'refund' && row.bookedAt === first?.bookedAt)

@@ -33,7 +33,7 @@ class ManualCount {
   /** For movements without a chosen method, which must use methods that were on the sale. */
   followed(before: Transaction, after: Transaction) {
     const rows = after.payments.slice(before.payments.length)
-    for (const { method, amount } of rows) this.drawer[method] += amount
+    for (const { method, amount } of rows) this.drawer[method as PaymentMethod] += amount
     // No method below zero: refunds use the original methods.
     for (const method of PAYMENT_METHODS) {
       const gone = rows.some((row) => row.amount < 0 && row.method === method)
@@ -85,7 +85,7 @@ async function doSomething(count: ManualCount): Promise<void> {
       const address = `${path}/payments/${noted.id}/corrections`
       const corrected = await cashier.post(address, { version, method: other })
       expect(corrected.status).toBe(other === noted.method ? 200 : 201)
-      drawer[noted.method] -= noted.amount
+      drawer[noted.method as PaymentMethod] -= noted.amount
       drawer[other] += noted.amount
       return keep(corrected)
     }

@@ -5,6 +5,7 @@ import type { Day } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadPeriodFigures } from '../analytics/period-figures.ts'
 import { sumRevenueByGroup } from '../analytics/queries.ts'
+import { sumBalanceMoves } from '../balance/queries.ts'
 import { loadExceptions, sumReceivedAndSettled } from '../dashboard/queries.ts'
 import { listClosings } from '../drawers/closings.queries.ts'
 import { loadStore } from '../store/queries.ts'
@@ -23,12 +24,13 @@ export async function loadDayReport(
   const store = await loadStore(db)
   const window = rangeWindow(range, store.timeZone)
   const discountThreshold = lowestDiscountLimit(store)
-  const [figures, groups, { settled }, exceptions, closed] = await Promise.all([
+  const [figures, groups, { settled }, exceptions, closed, balance] = await Promise.all([
     loadPeriodFigures(db, window, { zone: store.timeZone, days: seesProfit ? range : null }),
     sumRevenueByGroup(db, window, store.timeZone),
     sumReceivedAndSettled(db, window),
     seesProfit ? loadExceptions(db, window, discountThreshold) : null,
     listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
+    sumBalanceMoves(db, window),
   ])
   const { sales, received, unpaid, expenses } = figures
   return {
@@ -37,6 +39,7 @@ export async function loadDayReport(
     sales,
     extras: groups.flatMap(({ kind, name, amount }) => (kind === 'extra' ? [{ name, amount }] : [])),
     received: { ...received, settled },
+    balance,
     unpaid,
     exceptions,
     discountThreshold: discountThreshold,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/payment.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
@@ -11,7 +11,7 @@ import { changeOrder, changeOrderIn } from './change-order.ts'
 import { getTransaction } from './record.queries.ts'
 import { updateTransactionRow } from './write.queries.ts'
 
-type CancelOrDeleteInput = { id: string; version: number; reason: string; method?: PaymentMethod }
+type CancelOrDeleteInput = { id: string; version: number; reason: string; method?: LedgerMethod }
 
 /**
  * Cancels an order (docs/product.md#cancelling). `refund` (rupiah) goes back now, the rest of what is paid is a forfeited deposit. Idempotent.
@@ -45,7 +45,7 @@ function isSameCancellation(
     refund,
     method,
     userId,
-  }: { reason: string; refund: number; method?: PaymentMethod; userId: string },
+  }: { reason: string; refund: number; method?: LedgerMethod; userId: string },
 ): boolean {
   const refunds = payments.filter((row) => row.kind === 'refund' && row.bookedAt === cancellation?.at)
   return (

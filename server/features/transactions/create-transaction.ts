@@ -5,7 +5,7 @@ import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { namesCost } from '../../../core/orders/outsourcing.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
-import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
+import { applyTenderedParts, type LedgerMethod, type PaymentPart } from '../../../core/payments/payment.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
@@ -20,6 +20,8 @@ import {
 } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { hashRequest, idempotencyConflict } from '../../shared/records/idempotency.ts'
+import { requireBalance } from '../balance/queries.ts'
+import { recordBalanceOfPayments } from '../balance/record-balance.ts'
 import { assignDrawer, findDrawers } from '../drawers/assign-drawer.ts'
 import { lockBookedQuote, lockOrderedQuote, markQuoteOrdered } from '../quotes/order-quote.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
@@ -39,7 +41,7 @@ import { insertSale } from './write.queries.ts'
  * Creates a sale and books its first payment, by one method or two (docs/product.md#pricing). Idempotent by id and by `externalRef`: the
  * same content again returns the existing sale. It may be what becomes of a quote. A sale made offline counts from when it was made (docs/product.md#time-of-sale).
  * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit, a changed price, a free line), DRAWER_CLOSED,
- * QUOTE_ORDERED and others of its quote, or invalid input:
+ * BALANCE_TOO_LOW, QUOTE_ORDERED and others of its quote, or invalid input:
  * unknown customer or product, missing size, clock ahead.
  */
 export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
@@ -97,7 +99,13 @@ export async function createTransactionIn(
     discount: quoted ? raisedDiscountPercent(quoted, columns) : columns.discountPercent,
   })
 
-  const { parts, remaining } = applyTenderedParts(figures.total, tendered)
+  const fromBalance = input.balanceAmount
+    ? await requireBalance(db, sale.customer?.id ?? customerId, input.balanceAmount, override)
+    : 0
+  const { parts, remaining } = applyTenderedParts(figures.total, [
+    { method: 'balance', tendered: Math.min(fromBalance, figures.total) },
+    ...tendered,
+  ])
   await requireCredit(db, identity, sale, { orderId: id, remaining })
   const isCash = parts.some(({ method }) => method === 'cash')
   const drawerRow = {
@@ -105,7 +113,8 @@ export async function createTransactionIn(
     madeAt: createdAt,
     needsOpenedDrawer: madeAt === undefined && isCash,
   }
-  const drawerId = parts.length > 0 ? await assignDrawer(db, identity, drawerRow, drawers) : null
+  const movesMoney = parts.some(({ method }) => method !== 'balance')
+  const drawerId = movesMoney ? await assignDrawer(db, identity, drawerRow, drawers) : null
   const columnsOfSale = {
     id: input.id,
     ...columns,
@@ -125,7 +134,7 @@ export async function createTransactionIn(
   const signedLines =
     quote?.becomesOrder === false ? signed.map((line) => ({ ...line, id: uuidv7() })) : signed
   const payments = { drawerId, rows: parts.map((part) => ({ ...part, id: uuidv7() })) }
-  const isComplete = isLast && !sale.wasRejected && !sale.hasWebhooks && !quote
+  const isComplete = isLast && !sale.wasRejected && !sale.hasWebhooks && !quote && !fromBalance
   const [isNew, stored] = await pipeline(db, (tx) => [
     insertSale(tx, columnsOfSale, withPositions(id, signedLines), payments),
     findTransaction(tx, input.id),
@@ -134,6 +143,12 @@ export async function createTransactionIn(
     throw lineIdCollision(error, lines)
   })
   if (!isNew || !stored) throw new ConcurrentChange('another request stored this id or reference first')
+  if (fromBalance > 0)
+    await recordBalanceOfPayments(
+      db,
+      stored.payments.map((row) => ({ ...row, transactionId: stored.id })),
+      madeBy,
+    )
   if (input.quote && quote?.becomesOrder) await markQuoteOrdered(db, input.quote, stored.id)
   if (sale.wasRejected) await markSubmissionBooked(db, input.id, identity.user.id)
   if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
@@ -142,11 +157,12 @@ export async function createTransactionIn(
   async function returnExisting({ existing, products, store }: SaleContext): Promise<Transaction> {
     const stored = await getTransaction(db, existing?.id ?? input.id)
     const { version } = stored
-    const { externalRef = null, secondPayment, quote, ...edit } = content
+    const { externalRef = null, secondPayment, balanceAmount, quote, ...edit } = content
     const items = edit.items.map((item) => withUsual(item, products, store.extras))
     const isUnchanged =
       (seesProfit(identity) || !namesCost(items)) &&
       !secondPayment &&
+      !balanceAmount &&
       !quote &&
       stored.externalRef === externalRef &&
       items.every(({ productId, free }) => productId !== null || free) &&
@@ -178,8 +194,8 @@ function tenderedParts({
   paymentMethod: method,
   paidAmount: tendered,
   secondPayment,
-}: TransactionInput): PaymentPart[] {
-  const first = { method, tendered }
+}: TransactionInput): PaymentPart<LedgerMethod>[] {
+  const first: PaymentPart<LedgerMethod> = { method, tendered }
   return secondPayment ? [first, { method: secondPayment.method, tendered: secondPayment.amount }] : [first]
 }
 

@@ -14,7 +14,11 @@ import {
   type ItemInput,
   type OrderStatus,
 } from '../../../core/orders/transaction.ts'
-import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
+import {
+  type LedgerMethod,
+  type PaymentMethod,
+  paidAmountCorrection,
+} from '../../../core/payments/payment.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
@@ -112,7 +116,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     }
     // Without a movement of money, a new method corrects the rows that have the old one.
     if (changes.paymentMethod && paid === 0) {
-      const hasOldMethod = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
+      const hasOldMethod = ({ method }: { method: LedgerMethod }) => method === before.paymentMethod
       await correctMethods(db, identity, before, hasOldMethod, paymentMethod)
     }
     const status = changes.status ?? resolveStatus(before, edit.items)

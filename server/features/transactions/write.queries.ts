@@ -98,7 +98,8 @@ const insertSaleStatement = prepareStatement<
       from sale, jsonb_populate_recordset(null::transaction_items, ${param('lines')}) as line
     ), payment as (
       insert into payments (id, transaction_id, amount, tendered, method, received_by, drawer_id, created_at, later)
-      select paid.id, sale.id, paid.amount, paid.tendered, paid.method, sale.created_by, ${param('drawerId')}::uuid, sale.created_at, false
+      select paid.id, sale.id, paid.amount, paid.tendered, paid.method, sale.created_by,
+        case when paid.method <> 'balance' then ${param('drawerId')}::uuid end, sale.created_at, false
       from sale, jsonb_populate_recordset(null::payments, ${param('payments')}) as paid
     )
     select exists (select from sale) as is_new`,

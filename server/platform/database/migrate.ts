@@ -39,6 +39,7 @@ export const SCHEMA_FILES = [
   'drawers',
   'transactions',
   'payments',
+  'customer-balance',
   'materials',
   'quotes',
   'held-drafts',

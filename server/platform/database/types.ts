@@ -121,6 +121,20 @@ export interface CustomerActions {
   transactionId: string | null;
 }
 
+export interface CustomerBalance {
+  amount: number;
+  approvedBy: Generated<string | null>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  drawerId: string | null;
+  id: string;
+  kind: string;
+  method: string | null;
+  paymentId: string | null;
+  reason: string | null;
+}
+
 export interface CustomerLinks {
   createdAt: Generated<Timestamp>;
   createdBy: string;
@@ -135,6 +149,7 @@ export interface CustomerLinks {
 
 export interface Customers {
   address: string | null;
+  balance: Generated<number>;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   creditLimit: number | null;
@@ -621,6 +636,7 @@ export interface StaleDays {
 
 export interface StoreConfig {
   address: Generated<string>;
+  balanceEnabled: Generated<boolean>;
   bankAccount: Generated<string>;
   createdAt: Generated<Timestamp>;
   customerPageEnabled: Generated<boolean>;
@@ -852,6 +868,7 @@ export interface DB {
   changeLog: ChangeLog;
   changes: Changes;
   customerActions: CustomerActions;
+  customerBalance: CustomerBalance;
   customerLinks: CustomerLinks;
   customers: Customers;
   dailyPayments: DailyPayments;

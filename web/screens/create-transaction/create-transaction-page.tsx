@@ -105,7 +105,7 @@ export function CreateTransactionPage() {
       },
       writeNote: () => focusNote(sale.draft.items),
       quickAmount: (index) => {
-        const total = sale.pricing.figures?.total ?? 0
+        const total = (sale.pricing.figures?.total ?? 0) - sale.fromBalance
         const quick = total > 0 && quickAmounts(total, sale.draft.paymentMethod)[index]
         if (quick) sale.change({ do: 'pay', amount: quick.amount })
       },

@@ -52,6 +52,8 @@ export type Draft = {
   paidAmount: number | null
   /** What is paid by another method besides, in rupiah; a null amount: whatever is left of the total. */
   second?: { method: PaymentMethod; amount: number | null } | null
+  /** The customer's saldo pays first, as far as it goes. */
+  usesBalance?: boolean
   discountPercent: number
   /** An extra discount in rupiah; null, or missing: it is a percentage. */
   discountAmount?: number | null
@@ -86,6 +88,7 @@ export type DraftAction =
   | { do: 'pay by'; method: PaymentMethod }
   | { do: 'pay'; amount: number | null }
   | { do: 'pay second'; second: Draft['second'] }
+  | { do: 'use balance'; on: boolean }
   | { do: 'give discount'; percent: number; amount?: number | null }
   | { do: 'set due'; due: Partial<Pick<Draft, 'dueDate' | 'dueTime' | 'isExpress'>> }
   | { do: 'use quote'; quote: DraftQuote | undefined }
@@ -112,9 +115,14 @@ export function freshNewCustomer(name = '', phone = ''): NewCustomer {
 export function changeDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.do) {
     case 'choose customer':
-      return { ...ofCustomer(draft, action.customer.id), customer: action.customer, newCustomer: null }
+      return {
+        ...ofCustomer(draft, action.customer.id),
+        customer: action.customer,
+        newCustomer: null,
+        usesBalance: false,
+      }
     case 'remove customer':
-      return { ...ofCustomer(draft, null), customer: null }
+      return { ...ofCustomer(draft, null), customer: null, usesBalance: false }
     case 'fill in new customer':
       return { ...draft, newCustomer: action.form }
     case 'add item':
@@ -145,6 +153,8 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, paidAmount: action.amount }
     case 'pay second':
       return { ...draft, second: action.second }
+    case 'use balance':
+      return { ...draft, usesBalance: action.on }
     case 'give discount':
       return { ...draft, discountPercent: action.percent, discountAmount: action.amount ?? null }
     case 'set due':
@@ -191,6 +201,13 @@ function itemOf(id: string, { id: productId, name: productName, unit }: Product)
 
 function freeItemOf(id: string, productName: string): DraftItem {
   return { id, productId: null, productName, unit: FREE_UNIT, freePrice: null, ...ONE }
+}
+
+type Saldo = { store: { balanceEnabled?: boolean }; customer: { balance?: number } | null }
+
+/** What of a total the saldo pays (rupiah); older copies on the device know no saldo. */
+export function balanceUsed({ usesBalance }: Draft, { store, customer }: Saldo, total: number): number {
+  return usesBalance && store.balanceEnabled ? Math.min(customer?.balance ?? 0, total) : 0
 }
 
 /** The chosen day unless it has passed, else tomorrow. */

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useState } from 'react'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { rupiah } from '../../format.ts'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MethodField } from '../../parts/payment/method-field.tsx'
@@ -16,17 +17,33 @@ const SecondPayment = lazyPart(() =>
   import('../../parts/payment/second-payment.tsx').then((module) => module.SecondPayment),
 )
 
+// Shops without saldo never load it.
+const TillBalance = lazyPart(
+  () => import('./till-balance.tsx').then((module) => module.TillBalance),
+  'beside',
+)
+
 export function PaymentFields({ sale }: { sale: Sale }) {
-  const { draft, pricing, problems, wrong, change, touch } = sale
+  const { draft, pricing, problems, wrong, change, touch, store, customer } = sale
   const payBy = useCallback((method: PaymentMethod) => change({ do: 'pay by', method }), [change])
-  const total = pricing.figures?.total ?? 0
+  const total = (pricing.figures?.total ?? 0) - sale.fromBalance
   const { second, paymentMethod } = draft
   const [asked, setAsked] = useState(false)
   const split = (second: SecondPart | null) => change({ do: 'pay second', second })
   return (
     <>
+      {store.balanceEnabled && customer && customer.balance > 0 && (
+        <Suspense>
+          <TillBalance sale={sale} customer={customer} />
+        </Suspense>
+      )}
       <div className={classes.method}>
-        <MethodField title="Alt+M" value={paymentMethod} onChange={payBy} />
+        <MethodField
+          title="Alt+M"
+          legend={sale.fromBalance > 0 ? `Sisa ${rupiah(total)} dibayar dengan` : undefined}
+          value={paymentMethod}
+          onChange={payBy}
+        />
         <PaidField
           className={classes.paid}
           label={

@@ -16,7 +16,7 @@ export function isSaveable(draft: Draft): boolean {
 }
 
 /** In the order of the screen. */
-export function problemsOf(draft: Draft, pricing: PricedDraft): Problems {
+export function problemsOf(draft: Draft, pricing: PricedDraft, fromBalance = 0): Problems {
   const issues = pricing.problems.map((problem) =>
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
@@ -31,13 +31,12 @@ export function problemsOf(draft: Draft, pricing: PricedDraft): Problems {
   }
   const unpayable = numberProblem(draft.paidAmount, RUPIAH_INPUT)
   if (unpayable) problems.paid = unpayable
-  const second = secondProblem(draft, pricing)
+  const second = secondProblem(draft, (pricing.figures?.total ?? 0) - fromBalance)
   if (second) problems.second = second
   return problems
 }
 
-function secondProblem(draft: Draft, { figures }: PricedDraft): string | undefined {
-  const total = figures?.total ?? 0
+function secondProblem(draft: Draft, total: number): string | undefined {
   const amount = secondAmount(draft, total)
   const most = maxSecondAmount(draft, total)
   return (

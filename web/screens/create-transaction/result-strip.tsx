@@ -9,8 +9,8 @@ import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
 export function ResultStrip({ sale }: { sale: Sale }) {
-  const { draft, pricing, wrong, customer, store, today } = sale
-  const total = pricing.figures?.total ?? 0
+  const { draft, pricing, wrong, customer, store, today, fromBalance } = sale
+  const total = (pricing.figures?.total ?? 0) - fromBalance
   const parts = paymentPartsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
   const termsDays = store.termsEnabled ? customer?.termsDays : null
@@ -18,7 +18,11 @@ export function ResultStrip({ sale }: { sale: Sale }) {
     termsDays == null ? 'dicatat sebagai piutang' : `jatuh tempo ${formatShortDay(addDays(today, termsDays))}`
   // Without a price nothing is paid exactly either.
   const countable =
-    pricing.lines.length > 0 && total + paid > 0 && pricing.figures && !wrong.paid && !wrong.second
+    pricing.lines.length > 0 &&
+    total + paid + fromBalance > 0 &&
+    pricing.figures &&
+    !wrong.paid &&
+    !wrong.second
   const result = countable ? resultOf(total, paid, owedUntil) : null
   const said = useSettled(
     result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',

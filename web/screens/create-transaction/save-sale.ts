@@ -10,6 +10,7 @@ import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
 import type { KeyHold } from '../../kit/keyboard/key-buffer.ts'
 import { printInvoice } from '../../parts/printing/print-invoice.ts'
 import { checkWorth } from './check-worth.ts'
+import { balanceUsed } from './draft.ts'
 import { type FieldPath, focusField } from './field-path.ts'
 import { paymentQuestion } from './payment-question.ts'
 import { type Problems, problemsByField } from './problems.ts'
@@ -38,7 +39,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   const stop = await checkWorth(sale, figures)
   if (stop === 'corrected') return
   if (stop) return lead(wish, [stop.field])
-  const question = paymentQuestion(draft, customer, figures.total)
+  const question = paymentQuestion(draft, customer, figures.total - balanceUsed(draft, sale, figures.total))
   if (question && !(await confirm(question))) return lead(wish, ['paid'])
   // A question has ended the first hold; without one the keys wait on.
   const keys = holdKeys()

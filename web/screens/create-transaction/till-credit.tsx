@@ -50,7 +50,7 @@ export function CreditNotice({ sale, customer, onNeedsApproval }: NoticeProps) {
   const { draft, pricing, user, store, change } = sale
   const credit = useCredit(customer)
   const online = useOnline()
-  const total = pricing.figures?.total ?? 0
+  const total = (pricing.figures?.total ?? 0) - sale.fromBalance
   const parts = paymentPartsOf(draft, total)
   const { remaining } = applyTendered(
     total,

@@ -8,7 +8,7 @@ import type { Figures, TransactionInput } from '../../../core/orders/transaction
 import { applyTenderedParts, paymentStatusOf } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
-import type { Draft, DraftItem, DraftQuote } from './draft.ts'
+import { balanceUsed, type Draft, type DraftItem, type DraftQuote } from './draft.ts'
 import type { PricedDraft } from './price-draft.ts'
 
 /** Carries the figures and record versions that the screen showed; the server computes prices and totals. */
@@ -17,12 +17,13 @@ export function inputOf(
   sale: {
     customer: Customer
     pricing: PricedDraft
-    store: Pick<Store, 'version'>
+    store: Pick<Store, 'version'> & Partial<Pick<Store, 'balanceEnabled'>>
     due: Day
     expected: Figures
   },
 ): TransactionInput {
-  const [first, second] = paymentPartsOf(draft, sale.expected.total)
+  const fromBalance = balanceUsed(draft, sale, sale.expected.total)
+  const [first, second] = paymentPartsOf(draft, sale.expected.total - fromBalance)
   return {
     id: draft.id,
     customerId: sale.customer.id,
@@ -31,6 +32,7 @@ export function inputOf(
     discountAmount: draft.discountAmount || undefined,
     paymentMethod: draft.paymentMethod,
     paidAmount: first?.tendered ?? 0,
+    ...(fromBalance > 0 && { balanceAmount: fromBalance }),
     secondPayment: second && { method: second.method, amount: second.tendered },
     estimatedCompletion: sale.due,
     dueTime: draft.dueTime,
@@ -59,7 +61,7 @@ export function previewOf(
   sale: {
     customer: Customer
     pricing: PricedDraft
-    store?: Partial<Pick<Store, 'termsEnabled'>>
+    store?: Partial<Pick<Store, 'termsEnabled' | 'balanceEnabled'>>
     due: Day
     figures: Figures
     user: SignedInUser
@@ -68,10 +70,11 @@ export function previewOf(
 ): Transaction {
   const { customer, pricing, figures, user } = sale
   const createdAt = sale.at.toISOString()
-  const { applied, remaining, parts } = applyTenderedParts(
-    figures.total,
-    paymentPartsOf(draft, figures.total),
-  )
+  const fromBalance = balanceUsed(draft, { store: sale.store ?? {}, customer }, figures.total)
+  const { applied, remaining, parts } = applyTenderedParts(figures.total, [
+    { method: 'balance', tendered: fromBalance },
+    ...paymentPartsOf(draft, figures.total - fromBalance),
+  ])
   return {
     id: draft.id,
     customerId: customer.id,

@@ -9,7 +9,7 @@ import { useProducts } from '../../data/products.ts'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { prefetch } from '../../when-idle.ts'
-import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft } from './draft.ts'
+import { balanceUsed, changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft } from './draft.ts'
 import type { FieldPath } from './field-path.ts'
 import { compareWithSeen, type PriceChange, type PricedDraft, priceDraft } from './price-draft.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
@@ -26,6 +26,8 @@ export type Sale = {
   products: ReadonlyMap<string, Product>
   today: Day
   due: Day
+  /** What the customer's saldo pays (rupiah). */
+  fromBalance: number
   savedAt: Date | null
   saveable: boolean
   /** Everything that prevents saving. */
@@ -59,12 +61,13 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     if (quoted === null) return { pricing: { ...now, figures: null }, change: null }
     return compareWithSeen(now, draft, products, today, store.extras, quoted)
   }, [draft, products, customer, store, today, quoted])
+  const fromBalance = balanceUsed(draft, { store, customer }, pricing.figures?.total ?? 0)
   const wrong = useMemo(
     () =>
       products.size === 0 && draft.items.some(({ productId }) => productId !== null)
         ? {}
-        : problemsOf(draft, pricing),
-    [draft, pricing, products],
+        : problemsOf(draft, pricing, fromBalance),
+    [draft, pricing, fromBalance, products],
   )
 
   const change = useCallback(
@@ -103,6 +106,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     products,
     today,
     due: dueDateOf(draft, today),
+    fromBalance,
     savedAt,
     saveable: isSaveable(draft),
     wrong,

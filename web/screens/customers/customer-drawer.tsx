@@ -15,6 +15,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import { type CustomerInput, WALK_IN_ID, whatsappNumber } from '../../../core/customers/customer.ts'
 import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
 import { canHaveSpecialPrices } from '../../../core/customers/special-price-list.ts'
+import { canHaveBalance } from '../../../core/payments/balance.ts'
 import { ageInDays } from '../../../core/payments/receivable.ts'
 import { discountRateOf } from '../../../core/shop/store.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
@@ -33,6 +34,7 @@ import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
 import type { MissingCustomer } from '../../parts/customer/use-customer.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
+import { BalanceBook } from './balance-book.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
 import { LastPrices, Sales } from './customer-history.tsx'
@@ -57,7 +59,7 @@ type CustomerDrawerProps = {
 
 export function CustomerDrawer(props: CustomerDrawerProps) {
   const { customer, opened, known, missing, onEdit, onEditPrices, onEditTerms, onMerge, onClose } = props
-  const { termsEnabled } = useShop().store
+  const { termsEnabled, balanceEnabled } = useShop().store
   const mayChangePrices = useMayChangePrices()
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
@@ -111,6 +113,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
               />
               <PossibleDuplicates customer={shown} />
               {termsEnabled && <CreditTerms customer={shown} onEdit={() => onEditTerms(shown, 'terms')} />}
+              {balanceEnabled && canHaveBalance(shown) && <BalanceBook customer={shown} />}
               <SpecialPrices customer={shown} onEdit={() => onEditPrices(shown, 'prices')} />
               <Sales customerId={shown.id} />
               <LastPrices customerId={shown.id} />
@@ -214,6 +217,9 @@ function Account({ customer }: { customer: Customer }) {
           figure: <CellMoney amount={customer.totalSpent} />,
           context: 'tanpa yang dibatalkan',
         },
+        ...(store.balanceEnabled && canHaveBalance(customer)
+          ? [{ label: 'Saldo', figure: <CellMoney amount={customer.balance} />, context: 'dibayar di muka' }]
+          : []),
       ]}
     />
   )

@@ -3,7 +3,7 @@ import type { Activity, RowChange } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { AuditedField } from '../../../core/activity/audited-tables.ts'
 import { DEFAULT_STAGES, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
-import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/payment.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import {
@@ -117,7 +117,7 @@ function wordOf({ kind }: Payment, first: boolean, settles: boolean): string {
 }
 
 /** 'tunai', 'QRIS' */
-function methodWord(method: PaymentMethod): string {
+function methodWord(method: LedgerMethod): string {
   return method === 'qris' ? PAYMENT_METHOD_LABELS.qris : PAYMENT_METHOD_LABELS[method].toLowerCase()
 }
 

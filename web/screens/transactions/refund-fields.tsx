@@ -1,17 +1,19 @@
 import { SegmentedControl } from '@mantine/core'
 import '../../theme/later-styles.css'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { canHaveBalance } from '../../../core/payments/balance.ts'
+import { type LedgerMethod, PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './cancel-refund-form.module.css'
 
 /** 'asPaid': split over the methods by which it was paid. */
-export type RefundMethod = PaymentMethod | 'asPaid'
+export type RefundMethod = LedgerMethod | 'asPaid'
 
-export function paidMethods({ payments }: Transaction): PaymentMethod[] {
+export function paidMethods({ payments }: Transaction): LedgerMethod[] {
   return [...new Set(refundableRows(payments).map(({ method }) => method))]
 }
 
@@ -28,10 +30,15 @@ type RefundFieldsProps = {
 }
 
 export function RefundFields({ sale, amount, typed, problem, onType, method, onMethod }: RefundFieldsProps) {
+  const { balanceEnabled } = useShop().store
   const paid = sale.paidAmount
+  const methods: LedgerMethod[] =
+    balanceEnabled && canHaveBalance({ id: sale.customerId })
+      ? [...PAYMENT_METHODS, 'balance']
+      : [...PAYMENT_METHODS]
   const data = [
     ...(paidMethods(sale).length > 1 ? [{ value: 'asPaid' as const, label: 'Sesuai cara bayar' }] : []),
-    ...PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
+    ...methods.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
   ]
   return (
     <div className={classes.fields}>

@@ -92,7 +92,7 @@ export async function checkReceivables(db: Tx): Promise<CheckResult> {
   )
 }
 
-/** Recomputes what each customer has spent. */
+/** Recomputes what each customer has spent, and their saldo; its ledger is compared with the payments from it. */
 export async function checkCustomers(db: Tx): Promise<CheckResult> {
   return await runCheck(
     db,
@@ -102,7 +102,18 @@ export async function checkCustomers(db: Tx): Promise<CheckResult> {
         select customer_id, sum(total) as amount from transactions
         where status <> 'cancelled' and deleted_at is null group by customer_id
       ) as spent on spent.customer_id = customers.id
-      where total_spent <> coalesce(spent.amount, 0)`,
+      where total_spent <> coalesce(spent.amount, 0)
+      union all
+      select name, null, balance, coalesce(ledger.amount, 0)
+      from customers left join (
+        select customer_id, sum(amount) as amount from customer_balance group by customer_id
+      ) as ledger on ledger.customer_id = customers.id
+      where balance <> coalesce(ledger.amount, 0)
+      union all
+      select sale.customer_name, sale.id, coalesce(-entry.amount, 0), payment.amount
+      from payments as payment join transactions as sale on sale.id = payment.transaction_id
+        left join customer_balance as entry on entry.payment_id = payment.id
+      where payment.method = 'balance' and payment.amount <> coalesce(-entry.amount, 0)`,
   )
 }
 

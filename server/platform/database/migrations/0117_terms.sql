@@ -11,3 +11,31 @@ create index transactions_open_of_customer on transactions (customer_id, created
   where deleted_at is null and remaining_amount > 0 and status <> 'cancelled';
 create index transactions_owed on transactions (created_at, id) include (remaining_amount, payment_status, customer_id, terms_days)
   where deleted_at is null and remaining_amount > 0 and status <> 'cancelled';
+
+-- Saldo: money that the shop holds for a customer. `balance` is the sum of its rows.
+alter table store_config add column balance_enabled boolean default false not null;
+alter table customers
+  add column balance bigint default 0 not null check (balance >= 0 and balance <= '9007199254740991');
+alter table payments
+  drop constraint payments_method_check,
+  add constraint payments_method_check check (method in ('cash', 'transfer', 'qris', 'balance'));
+
+create table customer_balance (
+  id uuid primary key,
+  customer_id uuid not null references customers,
+  kind text not null check (kind in ('topUp', 'paidOut', 'used', 'returned', 'moved')),
+  amount bigint not null check (amount <> 0),
+  method text check (method in ('cash', 'transfer', 'qris')),
+  payment_id uuid unique references payments,
+  drawer_id uuid references drawers,
+  reason text check (reason <> ''),
+  created_by uuid references users,
+  approved_by uuid default approver() references users,
+  created_at timestamptz(3) default now() not null,
+  check ((method is not null) = (kind in ('topUp', 'paidOut'))),
+  check ((payment_id is not null) = (kind in ('used', 'returned'))),
+  check (kind = 'moved' or (amount > 0) = (kind in ('topUp', 'returned')))
+);
+create index customer_balance_of on customer_balance (customer_id, created_at desc, id desc);
+create index customer_balance_of_drawer on customer_balance (drawer_id) where drawer_id is not null;
+create index customer_balance_newest on customer_balance (created_at);

@@ -37,6 +37,7 @@ create table customers (
   first_purchase_at timestamptz(3),
   merged_into uuid references customers,
   terms_days smallint check (terms_days >= 0 and terms_days <= 365),
+  balance bigint default 0 not null check (balance >= 0 and balance <= '9007199254740991'),
   credit_limit bigint check (credit_limit >= 0 and credit_limit <= '999999999999999'),
   check (merged_into is null or (deleted_at is not null and merged_into <> id)),
   constraint customers_phone_check check (phone <> '' or id = '00000000-0000-7000-8000-000000000001'::uuid)
@@ -58,7 +59,8 @@ create trigger keep_former_prices after update on customers
 create trigger record_activity after insert or delete
   or update of name, phone, email, whatsapp, membership_tier, address, special_prices, terms_days, credit_limit, is_sample, merged_into, deleted_at on customers
   for each row execute function record_activity();
--- The version that optimistic locking compares; the sums of sales do not change it (guards.sql).
+-- The version that optimistic locking compares; the sums of sales and the saldo do not change it (guards.sql).
 create trigger touch before update on customers
-  for each row when (new.total_spent = old.total_spent and new.first_purchase_at is not distinct from old.first_purchase_at)
+  for each row when (new.total_spent = old.total_spent and new.first_purchase_at is not distinct from old.first_purchase_at
+    and new.balance = old.balance)
   execute function touch();

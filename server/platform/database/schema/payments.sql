@@ -24,7 +24,7 @@ create table payments (
   amount bigint not null check (amount <> 0),
   tendered bigint not null,
   change bigint generated always as (tendered - amount) stored,
-  method text not null check (method in ('cash', 'transfer', 'qris')),
+  method text not null check (method in ('cash', 'transfer', 'qris', 'balance')),
   received_by uuid references users,
   created_at timestamptz(3) default now() not null,
   booked_at timestamptz(3) default now() not null,

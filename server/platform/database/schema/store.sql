@@ -39,6 +39,7 @@ create table store_config (
   customer_page_enabled boolean default false not null,
   proof_gate boolean default false not null,
   terms_enabled boolean default false not null,
+  balance_enabled boolean default false not null,
   constraint store_config_discount_rates check (
     (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1
     and (discount_rates ->> 'silver')::numeric >= 0 and (discount_rates ->> 'silver')::numeric <= 1

@@ -69,6 +69,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'materials':
     case 'material_movements':
     case 'customer_links':
+    case 'customer_balance':
     case 'drawers':
     case 'drawer_entries':
     case 'drawer_settings':

@@ -45,6 +45,7 @@ export type ShopValues = Rounding & {
   customerPageEnabled: boolean
   proofGate: boolean
   termsEnabled: boolean
+  balanceEnabled: boolean
   timeZone: ShopZone
 }
 
@@ -82,6 +83,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     customerPageEnabled: 'Halaman pelanggan',
     proofGate: 'Cetak hanya setelah disetujui',
     termsEnabled: 'Tempo dan batas piutang',
+    balanceEnabled: 'Saldo pelanggan',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -117,6 +119,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       customerPageEnabled: rest.customerPageEnabled,
       proofGate: rest.proofGate,
       termsEnabled: rest.termsEnabled,
+      balanceEnabled: rest.balanceEnabled,
       timeZone: rest.timeZone,
     }
   },
@@ -153,6 +156,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     filesEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     proofGate: (on) => (on ? 'aktif' : 'tidak aktif'),
     termsEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    balanceEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     fileDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },

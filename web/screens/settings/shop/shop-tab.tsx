@@ -164,6 +164,14 @@ export function ShopTab() {
               onChange={(event) => set({ termsEnabled: event.currentTarget.checked })}
             />
           </Section>
+          <Section title="Saldo pelanggan" summary={store.balanceEnabled ? 'Aktif' : 'Tidak aktif'}>
+            <Switch
+              label="Pelanggan boleh punya saldo"
+              description="Diisi di panel pelanggan, dipakai di kasir. Uang masuk saat diisi, bukan saat dipakai; pengembalian uang boleh masuk ke saldo. Saldo yang ada tetap tersimpan bila dimatikan."
+              checked={values.balanceEnabled}
+              onChange={(event) => set({ balanceEnabled: event.currentTarget.checked })}
+            />
+          </Section>
           <Section title="Ditahan bersama" summary={store.heldDraftsShared ? 'Aktif' : 'Tidak aktif'}>
             <Switch
               label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"

@@ -1,0 +1,47 @@
+import { uuidv7 } from 'uuidv7'
+import { domainError } from '../../api/domain-error.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { findCustomersOf, insertBalanceRow, lockBalance } from './queries.ts'
+
+type BookedPayment = {
+  id: string
+  transactionId: string
+  amount: number
+  method: string
+}
+
+/**
+ * Takes what payments by the method 'balance' used from the saldo of the orders' customers, and puts back what was refunded. Throws
+ * BALANCE_TOO_LOW.
+ */
+export async function recordBalanceOfPayments(
+  db: Tx,
+  payments: readonly BookedPayment[],
+  createdBy: string | null,
+): Promise<void> {
+  const fromBalance = payments.filter(({ method }) => method === 'balance')
+  if (fromBalance.length === 0) return
+  const customers = await findCustomersOf(
+    db,
+    fromBalance.map(({ transactionId }) => transactionId),
+  )
+  for (const { id: paymentId, transactionId, amount } of fromBalance) {
+    const customerId = customers.get(transactionId)
+    if (!customerId) throw new Error(`payment ${paymentId} belongs to no order`)
+    const balance = await lockBalance(db, customerId)
+    if (balance < amount) throw domainError('BALANCE_TOO_LOW', { balance })
+    await insertBalanceRow(db, {
+      ...{ id: uuidv7(), customerId, paymentId, createdBy },
+      kind: amount > 0 ? 'used' : 'returned',
+      amount: -amount,
+    })
+  }
+}
+
+/** Moves the saldo of a merged customer to the one who is kept. Both are locked. */
+export async function moveBalance(db: Tx, from: string, to: string, createdBy: string): Promise<void> {
+  const amount = await lockBalance(db, from)
+  if (amount === 0) return
+  await insertBalanceRow(db, { id: uuidv7(), customerId: from, kind: 'moved', amount: -amount, createdBy })
+  await insertBalanceRow(db, { id: uuidv7(), customerId: to, kind: 'moved', amount, createdBy })
+}
