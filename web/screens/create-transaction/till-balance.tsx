@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { usableBalance } from '../../../core/payments/balance.ts'
@@ -26,12 +25,15 @@ export function TillBalance({ sale, customer }: { sale: Sale; customer: Customer
 
   return (
     <div className={classes.line} data-used={usesBalance || undefined}>
-      <Checkbox
-        label="Pakai saldo"
-        aria-keyshortcuts="Alt+0"
-        checked={usesBalance}
-        onChange={(event) => change({ do: 'use balance', on: event.currentTarget.checked })}
-      />
+      <label className={classes.choice}>
+        <input
+          type="checkbox"
+          aria-keyshortcuts="Alt+0"
+          checked={usesBalance}
+          onChange={(event) => change({ do: 'use balance', on: event.currentTarget.checked })}
+        />
+        Pakai saldo
+      </label>
       <span className={classes.amount}>
         {usesBalance ? <Money amount={-amount} /> : <Money amount={customer.balance} />}
         <Keys keys="Alt 0" />
