@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rupiahSchema } from '../core/money/money.ts'
-import { ledgerMethodSchema, paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema } from '../core/payments/balance.ts'
+import { paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
   daysInputSchema,

@@ -63,7 +63,7 @@ test('a customer has terms, a limit and a saldo, in the panel and at the till', 
   })
 
   await test.step('over the limit the till offers the payment that fits; the saldo pays before it', async () => {
-    await openTill(till)
+    await till.reload()
     await till.getByLabel(`Jumlah ${POSTER.name}`).fill('8')
     await expect(till.getByText('tempo 14 hari, sisa batas Rp 500.000')).toBeVisible()
     await expect(till.getByText('Lewat batas Rp 300.000')).toBeVisible()

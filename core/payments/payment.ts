@@ -8,9 +8,7 @@ export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 /** A row of the ledger is paid by a method, or from the customer's saldo, which moves no cash (docs/product.md#saldo). */
-export const LEDGER_METHODS = [...PAYMENT_METHODS, 'balance'] as const
-export const ledgerMethodSchema = z.enum(LEDGER_METHODS)
-export type LedgerMethod = z.infer<typeof ledgerMethodSchema>
+export type LedgerMethod = PaymentMethod | 'balance'
 
 /** `correction` rows come in pairs: minus the wrong method, plus the right one. */
 export const ledgerKindSchema = z.enum(['payment', 'refund', 'correction'])

@@ -119,10 +119,9 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
         ...ofCustomer(draft, action.customer.id),
         customer: action.customer,
         newCustomer: null,
-        usesBalance: false,
       }
     case 'remove customer':
-      return { ...ofCustomer(draft, null), customer: null, usesBalance: false }
+      return { ...ofCustomer(draft, null), customer: null }
     case 'fill in new customer':
       return { ...draft, newCustomer: action.form }
     case 'add item':
@@ -166,8 +165,8 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-/** A quote is for its customer. */
-function ofCustomer(draft: Draft, id: string | null): Draft {
+/** A quote is for its customer, and so is a saldo. */
+function ofCustomer({ usesBalance: _, ...draft }: Draft, id: string | null): Draft {
   return draft.quote && draft.quote.record.customerId !== id ? withoutQuote(draft) : draft
 }
 

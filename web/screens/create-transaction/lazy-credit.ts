@@ -9,5 +9,5 @@ export const CreditNotice = lazyPart(() => load().then((module) => module.Credit
 
 /** Whether the customer of the sale has credit terms; an older copy on the device has no fields for them. */
 export function hasCredit({ store, customer }: Pick<Sale, 'store' | 'customer'>): boolean {
-  return store.termsEnabled && (customer?.termsDays ?? customer?.creditLimit ?? null) !== null
+  return store.termsEnabled && (customer?.termsDays ?? customer?.creditLimit) != null
 }

@@ -1,21 +1,17 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { applyTendered } from '../../../core/payments/payment.ts'
-import { addDays } from '../../../core/time/calendar.ts'
-import { formatShortDay, rupiah } from '../../format.ts'
+import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/display/money.tsx'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
 export function ResultStrip({ sale }: { sale: Sale }) {
-  const { draft, pricing, wrong, customer, store, today, fromBalance } = sale
+  const { draft, pricing, wrong, fromBalance } = sale
   const total = (pricing.figures?.total ?? 0) - fromBalance
   const parts = paymentPartsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
-  const termsDays = store.termsEnabled ? customer?.termsDays : null
-  const owedUntil =
-    termsDays == null ? 'dicatat sebagai piutang' : `jatuh tempo ${formatShortDay(addDays(today, termsDays))}`
   // Without a price nothing is paid exactly either.
   const countable =
     pricing.lines.length > 0 &&
@@ -23,7 +19,7 @@ export function ResultStrip({ sale }: { sale: Sale }) {
     pricing.figures &&
     !wrong.paid &&
     !wrong.second
-  const result = countable ? resultOf(total, paid, owedUntil) : null
+  const result = countable ? resultOf(total, paid) : null
   const said = useSettled(
     result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',
   )
@@ -43,11 +39,11 @@ export function ResultStrip({ sale }: { sale: Sale }) {
   )
 }
 
-function resultOf(total: number, paid: number, owedUntil: string) {
+function resultOf(total: number, paid: number) {
   const { change, remaining } = applyTendered(total, paid)
   if (change > 0) return { word: 'Kembalian', tone: 'in', amount: change, detail: `dari ${rupiah(paid)}` }
   if (remaining > 0) {
-    return { word: 'Kurang', tone: 'missing', amount: remaining, detail: owedUntil }
+    return { word: 'Kurang', tone: 'missing', amount: remaining, detail: 'dicatat sebagai piutang' }
   }
   return { word: 'Uang pas', tone: 'in', amount: null, detail: 'tanpa kembalian' }
 }

@@ -6,8 +6,9 @@ import type { Customer } from '../../../contract/customers.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { applyTendered } from '../../../core/payments/payment.ts'
 import { type CreditProblem, creditProblem, termsOf } from '../../../core/payments/terms.ts'
-import { queries } from '../../data/query-client.tsx'
-import { formatDigits, formatNumber, rupiah } from '../../format.ts'
+import { addDays } from '../../../core/time/calendar.ts'
+import { queries, WithQueries } from '../../data/query-client.tsx'
+import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import type { Sale } from './use-sale.ts'
@@ -17,7 +18,15 @@ function useCredit({ id }: Customer) {
 }
 
 /** 'Tempo 14 hari, sisa batas Rp 1.369.500' in the customer's line. */
-export function CreditLine({ customer }: { customer: Customer }) {
+export function CreditLine(props: { customer: Customer }) {
+  return (
+    <WithQueries>
+      <Line {...props} />
+    </WithQueries>
+  )
+}
+
+function Line({ customer }: { customer: Customer }) {
   const { termsDays, creditLimit } = termsOf(customer)
   const credit = useCredit(customer)
   const texts = [
@@ -46,8 +55,16 @@ type NoticeProps = {
 }
 
 /** What the sale leaves unpaid and the customer's credit does not cover, with the payment that fits. */
-export function CreditNotice({ sale, customer, onNeedsApproval }: NoticeProps) {
-  const { draft, pricing, user, store, change } = sale
+export function CreditNotice(props: NoticeProps) {
+  return (
+    <WithQueries>
+      <Notice {...props} />
+    </WithQueries>
+  )
+}
+
+function Notice({ sale, customer, onNeedsApproval }: NoticeProps) {
+  const { draft, pricing, user, store, today, change } = sale
   const credit = useCredit(customer)
   const online = useOnline()
   const total = (pricing.figures?.total ?? 0) - sale.fromBalance
@@ -64,8 +81,14 @@ export function CreditNotice({ sale, customer, onNeedsApproval }: NoticeProps) {
   }, [needed, onNeedsApproval])
 
   if (!problem) {
-    if (online || remaining === 0) return null
-    return <p className="detail">Tanpa sambungan: batas piutang diperiksa saat terkirim.</p>
+    if (remaining === 0) return null
+    const { termsDays } = termsOf(customer)
+    return (
+      <p className="detail">
+        {termsDays !== null && `Jatuh tempo ${formatShortDay(addDays(today, termsDays))}. `}
+        {!online && 'Tanpa sambungan: batas piutang diperiksa saat terkirim.'}
+      </p>
+    )
   }
   const fits = problem.payment + (total - remaining)
   return (
