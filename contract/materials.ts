@@ -39,6 +39,7 @@ const stockSchema = materialSchema.extend({
   value: z.number().nullable(),
   unitCost: z.number().nullable(),
 })
+export type Material = z.infer<typeof materialSchema>
 export type MaterialStock = z.infer<typeof stockSchema>
 
 const movementSchema = z.object({
@@ -154,7 +155,7 @@ export const materials = {
     .output(
       z.object({
         rows: z.array(movementSchema),
-        nextCursor: z.int().nullable(),
+        nextCursor: z.string().nullable(),
         /** Movements of each kind, of all time. */
         counts: z.array(z.object({ kind: z.enum(MOVEMENT_KINDS), count: z.int() })),
       }),

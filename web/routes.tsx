@@ -51,7 +51,9 @@ const SCREENS: Record<Page, Preloaded<object>> = {
   '/expenses': withQueries(() =>
     import('./screens/expenses/expenses-page.tsx').then((it) => it.ExpensesPage),
   ),
-  '/products': preloaded(() => import('./screens/products/products-page.tsx').then((it) => it.ProductsPage)),
+  '/products': withQueries(() =>
+    import('./screens/products/products-page.tsx').then((it) => it.ProductsPage),
+  ),
   '/customers': withQueries(() =>
     import('./screens/customers/customers-page.tsx').then((it) => it.CustomersPage),
   ),

@@ -22,7 +22,7 @@ export const MOVEMENT_KIND_LABELS: Record<MovementKind, string> = {
   correction: 'Koreksi nilai',
 }
 
-const AMOUNT_BASIS_LABELS: Record<AmountBasis, string> = {
+export const AMOUNT_BASIS_LABELS: Record<AmountBasis, string> = {
   billed: 'per m² ditagih',
   area: 'per m² ukuran',
   length: 'per meter panjang',

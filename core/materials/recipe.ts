@@ -13,7 +13,7 @@ const gap = z
   .refine(hasTwoDecimals, 'Paling banyak dua angka di belakang koma')
 
 /** An amount of the material, in its base unit, per … */
-const AMOUNT_BASES = ['billed', 'area', 'length', 'piece'] as const
+export const AMOUNT_BASES = ['billed', 'area', 'length', 'piece'] as const
 export type AmountBasis = (typeof AMOUNT_BASES)[number]
 
 /** By what the pieces take of a roll, or an amount per m² (billed or ordered), metre or piece. Sides in cm. */

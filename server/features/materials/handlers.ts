@@ -27,11 +27,13 @@ const USED_DAYS = 30
 /** Handlers of materials (docs/product.md#bahan). */
 export const materials = {
   list: api.materials.list.handler(async ({ context: { db, identity } }) => {
+    const known = await listMaterials(db)
+    if (known.length === 0) return { rows: [] }
     const since = startOfDaysAgo(USED_DAYS, new Date(), await loadTimeZone(db))
     const [stocks, reserved] = [await loadStocks(db), await sumReserved(db)]
     const used = await sumUsedSince(db, since)
     const withCost = seesCost(identity)
-    const rows = (await listMaterials(db)).map((material) => {
+    const rows = known.map((material) => {
       const stock = stocks.get(material.id) ?? EMPTY_STOCK
       return {
         ...material,
@@ -77,7 +79,7 @@ export const materials = {
     const shown = found.slice(0, limit)
     return {
       rows: shown.map(({ seq: _, ...row }) => ({ ...row, value: withCost ? row.value : null })),
-      nextCursor: found.length > limit ? (shown.at(-1)?.seq ?? null) : null,
+      nextCursor: found.length > limit ? String(shown.at(-1)?.seq) : null,
       counts: await countMovements(db, materialId),
     }
   }),

@@ -21,6 +21,7 @@ import { useRecord } from '../../kit/records/use-record.ts'
 import { BaseChange } from './base-change.tsx'
 import { BillingExample } from './billing-example.tsx'
 import { BillingFields } from './billing-fields.tsx'
+import { useMaterials } from './materials/use-materials.ts'
 import classes from './product-dialog.module.css'
 import {
   PRODUCT_FORM,
@@ -29,6 +30,8 @@ import {
   type ProductRecord,
   previewOf,
 } from './product-form-model.ts'
+import { RecipeExample } from './recipe-example.tsx'
+import { RecipeFields } from './recipe-fields.tsx'
 import { TierEditor } from './tier-editor.tsx'
 
 const PRODUCT: ProductKind = {
@@ -63,7 +66,8 @@ function ProductFields({ product }: { product: Product | null }) {
   const { productSettings, extras: listed = [] } = store
   const latest = product && (products.find(({ id }) => id === product.id) ?? null)
   const record = useRecord(PRODUCT, latest ?? product)
-  const { pricingTiers } = record.values
+  const { pricingTiers, recipe } = record.values
+  const { rows: materials } = useMaterials()
   const [tab, setTab] = useState<Part>('tiers')
   const extras = extrasFor({ ...record.values, id: product?.id }, listed)
   return (
@@ -101,6 +105,11 @@ function ProductFields({ product }: { product: Product | null }) {
               Finishing <Told>{extras.length > 0 ? formatNumber(extras.length) : 'tidak ada'}</Told>
             </Tabs.Tab>
           )}
+          {materials.length > 0 && (
+            <Tabs.Tab value="recipe">
+              Bahan <Told>{recipe.length > 0 ? formatNumber(recipe.length) : 'tidak ada'}</Told>
+            </Tabs.Tab>
+          )}
         </Tabs.List>
         <Tabs.Panel value="tiers" className={classes.prices}>
           <TierEditor record={record} />
@@ -123,17 +132,24 @@ function ProductFields({ product }: { product: Product | null }) {
         <Tabs.Panel value="extras" pt="md">
           <OfferedExtras extras={extras} />
         </Tabs.Panel>
+        <Tabs.Panel value="recipe" className={classes.prices}>
+          <RecipeFields record={record} materials={materials} />
+          <Section title="Contoh">
+            <RecipeExample form={record.values} materials={materials} />
+          </Section>
+        </Tabs.Panel>
       </Tabs>
     </RecordForm>
   )
 }
 
-type Part = 'tiers' | 'billing' | 'extras'
+type Part = 'tiers' | 'billing' | 'extras' | 'recipe'
 
 /** The tab with the first problem, so that it is seen. */
 function partWithProblem(problems: Problems): Part | undefined {
   const [first = ''] = Object.keys(problems)
   if (first.startsWith('pricingTiers')) return 'tiers'
+  if (first.startsWith('recipe')) return 'recipe'
   return /^(billing|minimumTotal)/.test(first) ? 'billing' : undefined
 }
 

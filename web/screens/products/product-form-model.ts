@@ -1,13 +1,16 @@
 import type { Product } from '../../../contract/products.ts'
+import { recipeText } from '../../../core/materials/material-text.ts'
+import { type ProductWithRecipe, productWithRecipeSchema } from '../../../core/materials/recipe.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { priceLine } from '../../../core/orders/sale.ts'
 import { billingSchema } from '../../../core/products/billing.ts'
 import { formatBilling } from '../../../core/products/billing-text.ts'
-import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/products/product.ts'
+import type { PricingTier } from '../../../core/products/product.ts'
 import { formatDigits, rupiah } from '../../format.ts'
 import { type RecordDefinition, schemaProblems } from '../../kit/records/record-definition.ts'
 import type { useRecord } from '../../kit/records/use-record.ts'
 import { type BillingForm, billingForm, billingOf } from './billing-form.ts'
+import { type RecipeForm, recipeForm, recipeOf } from './recipe-form.ts'
 import { sorted, tierRange } from './tiers.tsx'
 
 /** A tier while it is typed; null is an empty field. */
@@ -16,17 +19,21 @@ export type TierForm = Omit<PricingTier, 'minQuantity' | 'pricePerUnit'> & {
   pricePerUnit: number | null
 }
 
-export type ProductForm = Omit<ProductInput, 'pricePerUnit' | 'pricingTiers' | 'billing' | 'minimumTotal'> & {
+export type ProductForm = Omit<
+  ProductWithRecipe,
+  'pricePerUnit' | 'pricingTiers' | 'billing' | 'minimumTotal' | 'recipe'
+> & {
   pricePerUnit: number | null
   pricingTiers: TierForm[]
   billing: BillingForm
   minimumTotal: number | null
+  recipe: RecipeForm[]
 }
 
-export type ProductKind = RecordDefinition<Product, ProductForm, ProductInput>
-export type ProductRecord = ReturnType<typeof useRecord<Product, ProductForm, ProductInput>>
+export type ProductKind = RecordDefinition<Product, ProductForm, ProductWithRecipe>
+export type ProductRecord = ReturnType<typeof useRecord<Product, ProductForm, ProductWithRecipe>>
 
-const problemsOf = schemaProblems(productInputSchema)
+const problemsOf = schemaProblems(productWithRecipeSchema)
 
 /** Problems of tiers are keyed by their sorted place, as they are sent: `pricingTiers.0.maxQuantity`. */
 export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
@@ -43,6 +50,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     minimumTotal: 'Minimum per item',
     neverDiscounted: 'Tidak pernah didiskon',
     memberDiscountOnSpecial: 'Diskon member untuk harga khusus',
+    recipe: 'Bahan',
   },
   valuesOf: (stored) => ({
     name: stored?.name ?? '',
@@ -56,9 +64,11 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     minimumTotal: stored?.minimumTotal || null,
     neverDiscounted: stored?.neverDiscounted ?? false,
     memberDiscountOnSpecial: stored?.memberDiscountOnSpecial ?? false,
+    // A copy that an older version kept on this device has none.
+    recipe: recipeForm(stored?.recipe ?? []),
   }),
   problemsOf: (form) => problemsOf(toInput(form)),
-  inputOf: (form) => productInputSchema.parse(toInput(form)),
+  inputOf: (form) => productWithRecipeSchema.parse(toInput(form)),
   texts: {
     pricePerUnit: (price) => (price === null ? '' : rupiah(price)),
     discountEligible: (eligible) => (eligible ? 'ya' : 'tidak'),
@@ -73,23 +83,26 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     minimumTotal: (amount) => rupiah(amount ?? 0),
     neverDiscounted: (never) => (never ? 'ya' : 'tidak'),
     memberDiscountOnSpecial: (discounted) => (discounted ? 'ya' : 'tidak'),
+    recipe: (recipe) => recipeText(recipeOf(recipe)) || 'tidak ada',
   },
   compared: {
     pricingTiers: tiersOf,
     billing: (form) => billingOf(form) ?? 'size',
     minimumTotal: (amount) => amount ?? 0,
+    recipe: recipeOf,
   },
   saved: ({ name }) => `Produk ${name} disimpan.`,
   failed: 'Gagal menyimpan produk.',
 }
 
 function toInput(form: ProductForm) {
-  const { pricingTiers, billing, minimumTotal } = form
+  const { pricingTiers, billing, minimumTotal, recipe } = form
   return {
     ...form,
     pricingTiers: tiersOf(pricingTiers),
     billing: billingOf(billing),
     minimumTotal: minimumTotal ?? 0,
+    recipe: recipeOf(recipe),
   }
 }
 

@@ -1,16 +1,17 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import {
   IconAdjustmentsHorizontal,
   IconEdit,
   IconLayoutGrid,
   IconPlus,
+  IconStack2,
   IconTable,
   IconTableImport,
   IconTrash,
 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { addNames, includesName } from '../../../core/products/product-settings.ts'
 import { useProductSearch, useProducts, useProductsComplete } from '../../data/products.ts'
@@ -32,6 +33,7 @@ import { useFilters } from '../../kit/lists/use-filters.ts'
 import { useLocalList } from '../../kit/lists/use-local-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
+import { useMaterials } from './materials/use-materials.ts'
 import { CardsSkeleton, ProductCards } from './product-cards.tsx'
 import { PRODUCT_COLUMNS } from './product-columns.tsx'
 import { summaryOf } from './summary.ts'
@@ -39,6 +41,9 @@ import { summaryOf } from './summary.ts'
 const ProductDialog = preloaded(() => import('./product-dialog.tsx').then((module) => module.ProductDialog))
 const SettingsDialog = preloaded(() =>
   import('./settings-dialog.tsx').then((module) => module.SettingsDialog),
+)
+const MaterialsView = lazy(() =>
+  import('./materials/materials-view.tsx').then((module) => ({ default: module.MaterialsView })),
 )
 const route = getRouteApi('/shell/products')
 
@@ -48,8 +53,9 @@ const MANY = 48
 export function ProductsPage() {
   const { productSettings } = useShop().store
   const navigate = route.useNavigate()
-  const filters = useFilters(route.useSearch(), navigate, ['lihat', 'buka'])
+  const filters = useFilters(route.useSearch(), navigate, ['lihat', 'buka', 'bahan'])
   const { kategori, lihat, buka } = filters.values
+  const hasMaterials = useMaterials().rows.length > 0
   const phone = usePhone()
   const products = useProducts()
   const table = (lihat ?? (products.length > MANY ? 'tabel' : 'kartu')) === 'tabel'
@@ -96,6 +102,26 @@ export function ProductsPage() {
     void navigate({ search: (now) => ({ ...now, buka: undefined }), replace: true, resetScroll: false })
   }, [buka, asked, add, edit, openImport, navigate])
 
+  const views = (
+    <SegmentedControl
+      aria-label="Tampilan"
+      value={lihat === 'bahan' ? 'bahan' : 'produk'}
+      data={[
+        { value: 'produk', label: 'Produk' },
+        { value: 'bahan', label: 'Bahan' },
+      ]}
+      onChange={(chosen) =>
+        filters.choose({ lihat: chosen === 'bahan' ? 'bahan' : undefined, bahan: undefined })
+      }
+    />
+  )
+  if (lihat === 'bahan') {
+    return (
+      <Suspense fallback={<Skeleton height={400} />}>
+        <MaterialsView filters={filters} views={views} />
+      </Suspense>
+    )
+  }
   return (
     <Stack gap={14}>
       <PageTitle title="Produk" aside={known ? `${formatNumber(found.length)} produk` : 'memuat…'} />
@@ -105,6 +131,7 @@ export function ProductsPage() {
         search="Cari nama atau kategori"
         shortSearch="Cari produk"
         count={known ? `${formatNumber(found.length)} produk` : 'Memuat produk…'}
+        views={hasMaterials && views}
         actions={[
           imports.action,
           exports,
@@ -122,6 +149,9 @@ export function ProductsPage() {
             icon: IconAdjustmentsHorizontal,
             onClick: () => settings.open({}, 'more'),
           },
+          ...(hasMaterials
+            ? []
+            : [{ label: 'Bahan', icon: IconStack2, onClick: () => filters.choose({ lihat: 'bahan' }) }]),
         ]}
         main={<AddButton onClick={add}>Tambah produk</AddButton>}
       >

@@ -1,0 +1,217 @@
+import { Button, SegmentedControl, Stack } from '@mantine/core'
+import '../../../theme/later-styles.css'
+import { type KeyboardEvent, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { MaterialStock } from '../../../../contract/materials.ts'
+import { AMOUNT_INPUT, amountText, shownUnit, toShown } from '../../../../core/materials/amount.ts'
+import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { formatDay, formatNumber, rupiah } from '../../../format.ts'
+import { useToday } from '../../../kit/browser/use-today.ts'
+import { Dialog } from '../../../kit/dialogs/dialog.tsx'
+import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
+import { TableHead } from '../../../kit/display/table-head.tsx'
+import { CropFigure, CropMarks } from '../../../kit/fields/crop-marks.tsx'
+import { Form } from '../../../kit/fields/form.tsx'
+import { NumberField } from '../../../kit/fields/number-field.tsx'
+import { Keys } from '../../../kit/keyboard/keys.tsx'
+import type { OpenedDialog } from '../../../kit/records/record-dialog.tsx'
+import { MOD_KEY } from '../../../text.ts'
+import {
+  type CountDraft,
+  type Counted,
+  countedAmount,
+  differenceOf,
+  differenceValue,
+  keepCount,
+  readCount,
+} from './count-draft.ts'
+import { kindText } from './material-words.ts'
+import classes from './materials.module.css'
+import { NO_REASON, ReasonField, reasonText } from './reason-field.tsx'
+import { useMaterials } from './use-materials.ts'
+import { useSendStock } from './use-send-stock.ts'
+
+const REASONS = ['Sisa potongan', 'Salah cetak', 'Belum dicatat', 'Hilang']
+
+/** Opname of all materials, or of `only` one. What is typed stays on this device until it is saved. */
+export function CountDialog({ only, opened, onClose }: OpenedDialog & { only: MaterialStock | null }) {
+  const today = useToday(useShop().store.timeZone)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Opname, ${formatDay(today)}`}
+      size={860}
+      fullScreenOnPhone
+    >
+      <CountForm only={only} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () => void }) {
+  const { rows } = useMaterials()
+  const listed = only ? rows.filter(({ id }) => id === only.id) : rows
+  const [draft, setDraft] = useState<CountDraft>(readCount)
+  const [isOpenOnly, setIsOpenOnly] = useState(false)
+  const [reason, setReason] = useState(NO_REASON)
+  const [tried, setTried] = useState(false)
+  const { busy, send } = useSendStock()
+  const counted = listed.flatMap((material) => {
+    const typed = draft[material.id]
+    return typed ? [{ material, typed }] : []
+  })
+  const differences = counted.map(({ material, typed }) => differenceOf(material, typed))
+  const values = counted.map(({ material, typed }) => differenceValue(material, typed))
+  const isApart = differences.some((difference) => difference !== 0)
+  const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const shown = isOpenOnly ? listed.filter(({ id }) => draft[id] === undefined) : listed
+
+  function put(material: MaterialStock, amount: number | null) {
+    const { [material.id]: before, ...others } = draft
+    const isEmpty = amount === null || Number.isNaN(amount)
+    const next = isEmpty
+      ? others
+      : { ...others, [material.id]: { id: before?.id ?? uuidv7(), amount, recorded: material.quantity } }
+    setDraft(next)
+    keepCount(next)
+  }
+
+  async function submit() {
+    setTried(true)
+    const why = reasonText(reason)
+    if (counted.length === 0 || (isApart && !why)) return
+    const lines = counted.map(({ material, typed }) => {
+      const { id, recorded } = typed
+      return { id, materialId: material.id, recorded, counted: countedAmount(material, typed) }
+    })
+    const sent = await send(() => server.materials.count({ lines, ...(isApart && { reason: why }) }), {
+      done: `Opname ${formatNumber(counted.length)} bahan disimpan.`,
+      failed: 'Gagal menyimpan opname.',
+    })
+    if (!sent) return
+    const rest = Object.fromEntries(
+      Object.entries(draft).filter(([id]) => !counted.some(({ material }) => material.id === id)),
+    )
+    keepCount(rest)
+    onClose()
+  }
+
+  return (
+    <Form onSubmit={() => void submit()}>
+      <Stack gap={14} pb={14}>
+        <div className={classes.row}>
+          <span className="detail">Hitung fisik, lalu isi. Yang kosong tidak diubah.</span>
+          {!only && (
+            <SegmentedControl
+              aria-label="Yang ditampilkan"
+              value={isOpenOnly ? 'open' : 'all'}
+              data={[
+                { value: 'all', label: `Semua ${formatNumber(listed.length)}` },
+                { value: 'open', label: `Belum ${formatNumber(listed.length - counted.length)}` },
+              ]}
+              onChange={(chosen) => setIsOpenOnly(chosen === 'open')}
+            />
+          )}
+        </div>
+        <div className={classes.scroll}>
+          <table className={`num inner-table ${classes.count}`} onKeyDown={goDown}>
+            <TableHead
+              caption="Opname"
+              heads={['Bahan', 'Menurut catatan', 'Dihitung', 'Selisih', 'Nilai']}
+              figures={4}
+            />
+            <tbody>
+              {shown.map((material, index) => (
+                <tr key={material.id}>
+                  <th scope="row">
+                    {material.name} <span className="detail">{kindText(material)}</span>
+                  </th>
+                  <td data-number>
+                    {amountText(material, draft[material.id]?.recorded ?? material.quantity)}
+                  </td>
+                  <td data-number>
+                    <NumberField
+                      className={classes.counted}
+                      aria-label={`Dihitung ${material.name} (${shownUnit(material)})`}
+                      data-count
+                      data-autofocus={index === 0 || undefined}
+                      placeholder="—"
+                      rightSection={<span className="detail">{shownUnit(material)}</span>}
+                      rightSectionWidth={58}
+                      kind={AMOUNT_INPUT}
+                      value={draft[material.id]?.amount ?? null}
+                      onChange={(amount) => put(material, amount)}
+                    />
+                  </td>
+                  <Difference material={material} counted={draft[material.id]} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div className={classes.sum}>
+          <ReasonField
+            label="Alasan selisih"
+            reasons={REASONS}
+            value={reason}
+            problem={tried && isApart && !reasonText(reason) && 'Alasan wajib diisi'}
+            onChange={setReason}
+          />
+          <CropMarks>
+            <CropFigure label="Selisih">
+              {values.some((value) => value === null)
+                ? `${formatNumber(differences.filter((one) => one !== 0).length)} bahan`
+                : rupiah(sum)}
+            </CropFigure>
+          </CropMarks>
+        </div>
+        {tried && counted.length === 0 && (
+          <p className="problem" role="alert">
+            Hitung minimal satu bahan
+          </p>
+        )}
+      </Stack>
+      <DialogFoot above={<span className="detail">Tersimpan sementara, bisa dilanjutkan nanti.</span>}>
+        <Button variant="default" onClick={onClose}>
+          Tutup
+        </Button>
+        <Button
+          type="submit"
+          loading={busy}
+          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
+          aria-keyshortcuts="Control+Enter"
+        >
+          Simpan opname
+        </Button>
+      </DialogFoot>
+    </Form>
+  )
+}
+
+function Difference({ material, counted }: { material: MaterialStock; counted: Counted | undefined }) {
+  if (!counted) return <td colSpan={2} />
+  const difference = toShown(material, differenceOf(material, counted))
+  const value = differenceValue(material, counted)
+  const sign = difference > 0 ? '+' : '−'
+  return (
+    <>
+      <td
+        data-number
+        className={difference === 0 ? classes.exact : difference > 0 ? classes.low : classes.out}
+      >
+        {difference === 0 ? 'Pas' : `${sign}${formatNumber(Math.abs(difference))} ${shownUnit(material)}`}
+      </td>
+      <td data-number>{value === null ? '—' : rupiah(value)}</td>
+    </>
+  )
+}
+
+/** Enter goes to the next field. */
+function goDown(event: KeyboardEvent<HTMLTableElement>) {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[data-count]')]
+  fields[fields.indexOf(event.target as HTMLInputElement) + 1]?.focus()
+}

@@ -1,0 +1,37 @@
+import type { MaterialStock } from '../../../../contract/materials.ts'
+import { daysLeft, MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
+import { type StockState, stockState } from '../../../../core/materials/material.ts'
+import { MATERIAL_KIND_LABELS } from '../../../../core/materials/material-text.ts'
+import { formatNumber, rupiah } from '../../../format.ts'
+
+/** Until suppliers' orders are kept, nothing is on its way. */
+export const stateOf = (material: MaterialStock): StockState => stockState({ ...material, onOrder: 0 })
+
+/** 'Roll 320 cm, 50 m' */
+export function kindText({ kind, rollWidth, rollLength }: MaterialStock): string {
+  const size = rollWidth === null ? '' : ` ${formatNumber(rollWidth)} cm`
+  return `${MATERIAL_KIND_LABELS[kind]}${size}${rollLength === null ? '' : `, ${formatNumber(rollLength)} m`}`
+}
+
+/** 'cukup 19 hari'; empty without use. */
+export function lastsText(material: MaterialStock): string {
+  const days = daysLeft(material)
+  return days === null || material.quantity <= 0 ? '' : `cukup ${formatNumber(days)} hari`
+}
+
+/** 'Rp 9.500/m²'; null for those who see no costs, and while none is known. */
+export function unitCostText({ kind, unitCost }: MaterialStock): string | null {
+  return !unitCost ? null : `${rupiah(unitCost)}/${MATERIAL_UNITS[kind]}`
+}
+
+const RANKS: Record<StockState, number> = { out: 0, low: 1, enough: 2 }
+
+/** The first to run out comes first; what is not used comes last. */
+export function byUrgency(one: MaterialStock, other: MaterialStock): number {
+  const left = (material: MaterialStock) => daysLeft(material) ?? Number.MAX_SAFE_INTEGER
+  return (
+    RANKS[stateOf(one)] - RANKS[stateOf(other)] ||
+    left(one) - left(other) ||
+    one.name.localeCompare(other.name, 'id')
+  )
+}

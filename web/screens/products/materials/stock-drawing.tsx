@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import type { MaterialStock } from '../../../../contract/materials.ts'
+import { toShown } from '../../../../core/materials/amount.ts'
+import { stockState } from '../../../../core/materials/material.ts'
+import { formatNumber } from '../../../format.ts'
+import classes from './materials.module.css'
+
+const WIDTH = 240
+const LEFT = 52
+const TAPE = WIDTH - LEFT
+const BASE = 48
+
+/** The rest as a tape, a tick at the minimum; beside it the coil that shrinks, the stack, or the vessel. */
+export function StockDrawing({ material }: { material: MaterialStock }) {
+  const hatch = useId()
+  const { kind, quantity, minimum, rollLength, rollWidth } = material
+  const roll = rollLength === null || rollWidth === null ? 0 : (rollLength * rollWidth) / 100
+  const scale = Math.max(quantity, 2 * minimum, roll) || 1
+  const share = Math.min(1, Math.max(0, quantity / scale))
+  const tick = LEFT + (minimum / scale) * TAPE
+  return (
+    <svg className={classes.drawing} viewBox={`0 0 ${WIDTH} 56`} aria-hidden="true">
+      <defs>
+        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path className={classes.hatch} d="M0 0V5" strokeWidth="1.5" />
+        </pattern>
+      </defs>
+      {kind === 'roll' ? (
+        <Coil share={share} />
+      ) : kind === 'liquid' ? (
+        <Vessel share={share} />
+      ) : (
+        <Stack share={share} />
+      )}
+      <rect x={LEFT} y={BASE - 8} width={TAPE} height="8" fill={`url(#${hatch})`} />
+      <rect
+        className={classes.tape}
+        data-state={stockState({ ...material, onOrder: 0 })}
+        x={LEFT}
+        y={BASE - 8}
+        width={share * TAPE}
+        height="8"
+      />
+      {minimum > 0 && (
+        <g className={classes.tick}>
+          <path d={`M${tick} ${BASE - 14}V${BASE + 4}`} />
+          <text x={tick} y={BASE - 19} textAnchor={tick > WIDTH - 40 ? 'end' : 'middle'}>
+            min {formatNumber(toShown(material, minimum))}
+          </text>
+        </g>
+      )}
+    </svg>
+  )
+}
+
+function Coil({ share }: { share: number }) {
+  const radius = 8 + 15 * Math.sqrt(share)
+  const y = BASE - radius
+  return (
+    <g className={classes.coil}>
+      {[radius, radius * 0.68, 4.5].map((r) => (
+        <circle key={r} cx="24" cy={y} r={r} />
+      ))}
+      <path d={`M24 ${BASE}H${LEFT}`} />
+    </g>
+  )
+}
+
+function Stack({ share }: { share: number }) {
+  const tops = Array.from({ length: Math.ceil(share * 9) }, (_, index) => BASE - 4 - index * 5)
+  return (
+    <g className={classes.coil}>
+      {tops.map((top) => (
+        <rect key={top} x="4" y={top} width="38" height="4" />
+      ))}
+    </g>
+  )
+}
+
+function Vessel({ share }: { share: number }) {
+  const height = share * 40
+  return (
+    <g className={classes.coil}>
+      <rect x="10" y={BASE - 40} width="26" height="40" />
+      <rect className={classes.tape} x="10" y={BASE - height} width="26" height={height} />
+    </g>
+  )
+}

@@ -1,0 +1,179 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import '../../../theme/later-styles.css'
+import { IconClipboardCheck, IconEdit, IconTrashX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MaterialMovement, MaterialStock } from '../../../../contract/materials.ts'
+import { amountText, daysLeft, shownUnit, stockParts, toShown } from '../../../../core/materials/amount.ts'
+import { MOVEMENT_KIND_LABELS } from '../../../../core/materials/material-text.ts'
+import { addDays } from '../../../../core/time/calendar.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { useShop } from '../../../data/session.tsx'
+import { formatMoment, formatNumber, formatShortDay } from '../../../format.ts'
+import { useToday } from '../../../kit/browser/use-today.ts'
+import { Sheet } from '../../../kit/dialogs/dialog.tsx'
+import { SummaryCells } from '../../../kit/display/summary-cells.tsx'
+import { TableHead } from '../../../kit/display/table-head.tsx'
+import { ListFrame } from '../../../kit/lists/list-frame.tsx'
+import { useServerList } from '../../../kit/lists/use-server-list.ts'
+import { OrderLink } from '../../../parts/order/order-link.tsx'
+import { kindText, unitCostText } from './material-words.ts'
+import classes from './materials.module.css'
+import { StockDrawing } from './stock-drawing.tsx'
+
+type StockPanelProps = {
+  material: MaterialStock | null
+  onClose: () => void
+  onEdit: (material: MaterialStock) => void
+  onSpoil: (material: MaterialStock) => void
+  onCount: (material: MaterialStock) => void
+}
+
+/** Kartu stok. */
+export function StockPanel({ material, onClose, ...actions }: StockPanelProps) {
+  // The words stay while the panel slides away.
+  const [shown, setShown] = useState(material)
+  if (material && material !== shown) setShown(material)
+  return (
+    <Sheet
+      addressed
+      opened={material !== null}
+      onClose={onClose}
+      position="right"
+      title={shown?.name ?? 'Bahan'}
+    >
+      {shown && <StockCard key={shown.id} material={shown} {...actions} />}
+    </Sheet>
+  )
+}
+
+function StockCard({
+  material,
+  onEdit,
+  onSpoil,
+  onCount,
+}: Omit<StockPanelProps, 'onClose'> & { material: MaterialStock }) {
+  const today = useToday(useShop().store.timeZone)
+  const { rest, unit, rolls } = stockParts(material, material.quantity)
+  const days = daysLeft(material)
+  const cost = unitCostText(material)
+  const day = (after: number) => formatShortDay(addDays(today, Math.max(0, after)))
+  return (
+    <Stack gap={16} pb={24}>
+      <div>
+        <div className="detail num">{kindText(material)}</div>
+        <StockDrawing material={material} />
+      </div>
+      <SummaryCells
+        cells={[
+          {
+            label: 'Sisa',
+            figure: amountText(material, material.quantity),
+            context:
+              rolls > 0
+                ? `${rest} ${unit} + ${formatNumber(rolls)} roll utuh`
+                : material.reserved > 0 && `dipesan ${amountText(material, material.reserved)}`,
+          },
+          ...(days === null
+            ? []
+            : [
+                {
+                  label: 'Cukup sampai',
+                  figure: day(days),
+                  context: `${amountText(material, material.usedLately / 30)} sehari`,
+                },
+              ]),
+          ...(cost ? [{ label: 'Modal rata-rata', figure: cost }] : []),
+          {
+            label: 'Minimum',
+            figure: amountText(material, material.minimum),
+            context:
+              days !== null && material.leadDays > 0 && `pesan sebelum ${day(days - material.leadDays)}`,
+          },
+        ]}
+      />
+      <Group gap={8}>
+        <Button
+          variant="default"
+          data-opens="panel-spoil"
+          leftSection={<IconTrashX size={18} />}
+          onClick={() => onSpoil(material)}
+        >
+          Catat rusak
+        </Button>
+        <Button
+          variant="default"
+          data-opens="panel-count"
+          leftSection={<IconClipboardCheck size={18} />}
+          onClick={() => onCount(material)}
+        >
+          Opname
+        </Button>
+        <Button
+          variant="default"
+          data-opens="panel-edit"
+          leftSection={<IconEdit size={18} />}
+          onClick={() => onEdit(material)}
+        >
+          Ubah
+        </Button>
+      </Group>
+      <Title order={3} size="h4">
+        Kartu stok
+      </Title>
+      <Movements material={material} />
+    </Stack>
+  )
+}
+
+function Movements({ material }: { material: MaterialStock }) {
+  const list = useServerList(queries.materials.movements, { materialId: material.id })
+  return (
+    <ListFrame list={list} noun="Kartu stok" empty={{ title: 'Belum ada gerak' }}>
+      <div className={classes.scroll}>
+        <table className={`num inner-table ${classes.movements}`}>
+          <TableHead
+            caption={`Kartu stok ${material.name}`}
+            heads={['Waktu', 'Gerak', 'Keterangan', 'Masuk', 'Keluar', `Sisa, ${shownUnit(material)}`]}
+            figures={3}
+          />
+          <tbody>
+            {list.rows.map((row) => (
+              <Movement key={row.id} row={row} material={material} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </ListFrame>
+  )
+}
+
+const TONES: Partial<Record<MaterialMovement['kind'], string | undefined>> = {
+  spoil: classes.out,
+  reprint: classes.out,
+}
+
+function Movement({ row, material }: { row: MaterialMovement; material: MaterialStock }) {
+  const { timeZone } = useShop().store
+  const shown = toShown(material, row.quantity)
+  const sum = formatNumber(Math.abs(shown))
+  return (
+    <tr>
+      <td>{formatMoment(row.createdAt, timeZone)}</td>
+      <th scope="row" className={TONES[row.kind]}>
+        {MOVEMENT_KIND_LABELS[row.kind]}
+      </th>
+      <td className={classes.what}>
+        {row.transactionId && <OrderLink id={row.transactionId} />}{' '}
+        {[row.productName, row.reason].filter(Boolean).join(', ')}
+        {row.createdByName && <span className="detail"> {row.createdByName}</span>}
+      </td>
+      <td data-number className={classes.exact}>
+        {shown > 0 && `+${sum}`}
+      </td>
+      <td data-number>{shown < 0 && `−${sum}`}</td>
+      <td data-number className="strong">
+        {formatNumber(toShown(material, row.stock))}
+      </td>
+    </tr>
+  )
+}
