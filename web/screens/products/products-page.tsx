@@ -102,6 +102,8 @@ export function ProductsPage() {
     void navigate({ search: (now) => ({ ...now, buka: undefined }), replace: true, resetScroll: false })
   }, [buka, asked, add, edit, openImport, navigate])
 
+  // Each view begins without the other's search.
+  const showView = (view: 'bahan' | undefined) => void navigate({ search: { lihat: view } })
   const views = (
     <SegmentedControl
       aria-label="Tampilan"
@@ -110,9 +112,7 @@ export function ProductsPage() {
         { value: 'produk', label: 'Produk' },
         { value: 'bahan', label: 'Bahan' },
       ]}
-      onChange={(chosen) =>
-        filters.choose({ lihat: chosen === 'bahan' ? 'bahan' : undefined, bahan: undefined })
-      }
+      onChange={(chosen) => showView(chosen === 'bahan' ? 'bahan' : undefined)}
     />
   )
   if (lihat === 'bahan') {
@@ -149,9 +149,7 @@ export function ProductsPage() {
             icon: IconAdjustmentsHorizontal,
             onClick: () => settings.open({}, 'more'),
           },
-          ...(hasMaterials
-            ? []
-            : [{ label: 'Bahan', icon: IconStack2, onClick: () => filters.choose({ lihat: 'bahan' }) }]),
+          ...(hasMaterials ? [] : [{ label: 'Bahan', icon: IconStack2, onClick: () => showView('bahan') }]),
         ]}
         main={<AddButton onClick={add}>Tambah produk</AddButton>}
       >

@@ -2,13 +2,14 @@ import { Alert, Button } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { nextActions } from '../../../core/orders/order-actions.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { usePendingPayments } from '../../data/pending-payments.ts'
+import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -34,6 +35,10 @@ import { ProofStrip } from './proof/proof-strip.tsx'
 import { useProofs } from './proof/use-proofs.ts'
 import { RecordLoading } from './record-loading.tsx'
 import { useOrderActions } from './use-order-actions.ts'
+
+const OrderMaterials = lazy(() =>
+  import('./materials/order-materials.tsx').then((module) => ({ default: module.OrderMaterials })),
+)
 
 export type OrderPanelProps = PanelPlace & {
   id: string
@@ -114,6 +119,7 @@ function OpenOrder({
   const files = useOrderFiles(sale)
   const proofs = useProofs(sale)
   const viewer = useFileViewer()
+  const hasRecipes = useProducts().some(({ recipe }) => recipe?.length > 0)
   useFileDrop(panel, files?.take)
   useGivenFiles(files, props.given, props.onTaken)
   useKeys((key) => {
@@ -151,12 +157,15 @@ function OpenOrder({
             ))
           }
           belowLines={
-            files && (
-              <>
-                <LostFiles files={files} onShow={viewer.show} />
-                {proofs && <ProofStrip sale={sale} files={files} proofs={proofs} />}
-              </>
-            )
+            <>
+              {files && <LostFiles files={files} onShow={viewer.show} />}
+              {files && proofs && <ProofStrip sale={sale} files={files} proofs={proofs} />}
+              {hasRecipes && (
+                <Suspense>
+                  <OrderMaterials sale={sale} />
+                </Suspense>
+              )}
+            </>
           }
         >
           <div className={classes.grave}>

@@ -16,6 +16,8 @@ import { Form } from '../../../kit/fields/form.tsx'
 import { NumberField } from '../../../kit/fields/number-field.tsx'
 import { Keys } from '../../../kit/keyboard/keys.tsx'
 import type { OpenedDialog } from '../../../kit/records/record-dialog.tsx'
+import { NO_REASON, ReasonField, reasonText } from '../../../parts/material/reason-field.tsx'
+import { useSendStock } from '../../../parts/material/use-send-stock.ts'
 import { MOD_KEY } from '../../../text.ts'
 import {
   type CountDraft,
@@ -28,9 +30,7 @@ import {
 } from './count-draft.ts'
 import { kindText } from './material-words.ts'
 import classes from './materials.module.css'
-import { NO_REASON, ReasonField, reasonText } from './reason-field.tsx'
 import { useMaterials } from './use-materials.ts'
-import { useSendStock } from './use-send-stock.ts'
 
 const REASONS = ['Sisa potongan', 'Salah cetak', 'Belum dicatat', 'Hilang']
 

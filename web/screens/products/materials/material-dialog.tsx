@@ -1,5 +1,6 @@
 import { SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Material, MaterialStock } from '../../../../contract/materials.ts'
 import { canSeeCost } from '../../../../core/access/access.ts'
 import { AMOUNT_INPUT, fromShown, shownUnit, toShown } from '../../../../core/materials/amount.ts'
@@ -10,6 +11,7 @@ import {
   materialInputSchema,
 } from '../../../../core/materials/material.ts'
 import { MATERIAL_KIND_LABELS } from '../../../../core/materials/material-text.ts'
+import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -102,6 +104,7 @@ export function MaterialDialog({ material, ...dialog }: OpenedDialog & { materia
 
 function MaterialForm({ material }: { material: MaterialStock | null }) {
   const { user, store } = useShop()
+  const client = useQueryClient()
   const { rows, isKnown } = useMaterials()
   const latest = material && (rows.find(({ id }) => id === material.id) ?? null)
   const record = useRecord(MATERIAL, latest ?? material)
@@ -113,6 +116,7 @@ function MaterialForm({ material }: { material: MaterialStock | null }) {
       record={record}
       name={record.before?.name}
       gone={material !== null && latest === null && isKnown}
+      onSaved={() => client.invalidateQueries({ queryKey: queries.materials.key() })}
     >
       <TextInput
         {...record.field('name')}

@@ -10,8 +10,8 @@ import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
 import { Form } from '../../../kit/fields/form.tsx'
 import { NumberField } from '../../../kit/fields/number-field.tsx'
 import type { OpenedDialog } from '../../../kit/records/record-dialog.tsx'
-import { NO_REASON, ReasonField, reasonText } from './reason-field.tsx'
-import { useSendStock } from './use-send-stock.ts'
+import { NO_REASON, ReasonField, reasonText } from '../../../parts/material/reason-field.tsx'
+import { useSendStock } from '../../../parts/material/use-send-stock.ts'
 
 const REASONS = ['Macet di mesin', 'Salah cetak', 'Sobek', 'Kotor']
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../../../data/query-client.tsx'
-import { domainErrorOf } from '../../../domain-error.ts'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
+import { queries } from '../../data/query-client.tsx'
+import { domainErrorOf } from '../../domain-error.ts'
+import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 
 /** Sends what moves stocks, and reads them again. `send` answers whether it succeeded. */
 export function useSendStock() {

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { FilterChips } from '../../../kit/lists/filter-chip.tsx'
+import { FilterChips } from '../../kit/lists/filter-chip.tsx'
 
 export type Reason = { chosen: string | null; note: string }
 export const NO_REASON: Reason = { chosen: null, note: '' }
