@@ -73,10 +73,10 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
   const root = document.documentElement
   const own: Theme = localStorage.getItem('darkMode') === 'true' ? 'dark' : 'light'
   const other: Theme = own === 'light' ? 'dark' : 'light'
-  await waitForAnimations()
+  await endAnimations()
   const findings = await find(own)
   await show(other)
-  await waitForAnimations()
+  await endAnimations()
   findings.push(...(await find(other, colourRules)))
   await show(own)
   return findings
@@ -117,11 +117,13 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
     if (!shown()) await changed
   }
 
-  /** Waits for all finite animations and for stale content to refresh: the colours in between are not the design's. */
-  async function waitForAnimations(): Promise<void> {
+  /** Waits for stale content to refresh, and ends all finite animations: the colours in between are not the design's. */
+  async function endAnimations(): Promise<void> {
     for (let frame = 0; frame < 300 && document.querySelector('[data-stale]'); frame++) {
       await new Promise(requestAnimationFrame)
     }
+    // Those that the last change begins.
+    await new Promise(requestAnimationFrame)
     // Animations in a hidden section never end.
     const ending = document
       .getAnimations()
@@ -130,6 +132,6 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
           effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
           (effect as KeyframeEffect).target?.checkVisibility(),
       )
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    for (const animation of ending) animation.finish()
   }
 }
