@@ -8,7 +8,8 @@ export const MATERIAL_KINDS = ['roll', 'sheet', 'piece', 'liquid'] as const
 export type MaterialKind = (typeof MATERIAL_KINDS)[number]
 
 const UNITS_OF_ONE = 10_000
-const MAX_AMOUNT = 100_000_000
+/** Largest amount of one movement, in the base unit. */
+export const MAX_AMOUNT = 100_000_000
 
 /** An amount in the base unit as ten-thousandths. */
 export function toUnits(amount: number): number {

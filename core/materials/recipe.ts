@@ -4,7 +4,7 @@ import { hasTwoDecimals } from '../money/money.ts'
 import { type BilledSize, billedUnits, placeOnRolls, tenthsOfMm } from '../orders/billed-size.ts'
 import { productInputSchema } from '../products/product.ts'
 import { idSchema } from '../values/id.ts'
-import { type MaterialKind, positiveAmountSchema, toUnits } from './material.ts'
+import { MAX_AMOUNT, type MaterialKind, positiveAmountSchema, toUnits } from './material.ts'
 
 const gap = z
   .number('Wajib diisi, 0 jika tidak ada')
@@ -111,8 +111,9 @@ function cutFromRoll(
   return item.canTurn && turned.length < straight.length ? turned : straight
 }
 
+/** At most the largest amount of a movement: an absurd recipe must not stop an order. */
 function halfUp(numerator: bigint, denominator: bigint): number {
-  return Number((2n * numerator + denominator) / (2n * denominator))
+  return Math.min(toUnits(MAX_AMOUNT), Number((2n * numerator + denominator) / (2n * denominator)))
 }
 
 /** `quantity` in ten-thousandths; `rollLength` in metres, null where the stock counts as one piece. */

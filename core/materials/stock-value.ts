@@ -1,5 +1,5 @@
 // The moving average of a stock (docs/product.md#bahan): quantity and value are kept, never a rounded price.
-import { divideHalfUp } from '../money/money.ts'
+import { divideHalfUp, MAX_RUPIAH } from '../money/money.ts'
 
 /**
  * `quantity` in ten-thousandths of the base unit, `value` in rupiah. `costValue` for `costQuantity` is the last cost, by which a stock below
@@ -49,8 +49,13 @@ function valueAt(cost: Pick<StockBalance, 'costValue' | 'costQuantity'>, quantit
   return cost.costQuantity === 0 ? 0 : ratio(cost.costValue, quantity, cost.costQuantity)
 }
 
-/** value × quantity / whole in whole rupiah, half away from zero; `value` is not negative, `whole` positive. */
+/**
+ * value × quantity / whole in whole rupiah, half away from zero; `value` is not negative, `whole` positive. More than can be booked is cut
+ * off: an absurd price must not stop an order.
+ */
 function ratio(value: number, quantity: number, whole: number): number {
-  const amount = divideHalfUp(BigInt(value) * BigInt(Math.abs(quantity)), BigInt(whole))
+  const product = BigInt(value) * BigInt(Math.abs(quantity))
+  const amount =
+    product / BigInt(whole) < BigInt(MAX_RUPIAH) ? divideHalfUp(product, BigInt(whole)) : MAX_RUPIAH
   return quantity < 0 && amount !== 0 ? -amount : amount
 }

@@ -128,6 +128,13 @@ test.each<[HealthCheckKey, string, string]>([
     'Pembayaran piutang',
   ],
   ['customers', 'update customers set total_spent = total_spent + 1 where total_spent > 0', 'seharusnya Rp'],
+  [
+    'materials',
+    `with vinyl as (insert into materials (id, name, kind) values (gen_random_uuid(), 'Vinyl', 'sheet') returning id)
+      insert into material_movements (id, material_id, kind, quantity, value, stock_quantity, stock_value, cost_value, cost_quantity)
+      select gen_random_uuid(), id, 'opening', 10, 1000, 10, 999, 0, 0 from vinyl`,
+    'Vinyl: tercatat Rp 999, seharusnya Rp 1.000',
+  ],
   ['counts', 'update daily_sales set count = count + 1', 'processing'],
   ['counts', 'update daily_sales set total = total + 500', 'processing'],
   ['counts', `delete from daily_sales where status = 'cancelled'`, 'cancelled'],

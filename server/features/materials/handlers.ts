@@ -4,9 +4,9 @@ import { averageValue, EMPTY_STOCK } from '../../../core/materials/stock-value.t
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { RequestContext } from '../../api/request-context.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
-import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { createRecordIn, removeRecord, updateRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -114,28 +114,29 @@ export const materials = {
     })
   }),
 
-  ofOrder: api.materials.ofOrder.handler(({ input, context }) =>
-    answerOrder(context, input.transactionId, async () => {}),
+  ofOrder: api.materials.ofOrder.handler(({ input, context: { db, identity } }) =>
+    answerOrder(db, input.transactionId, identity),
   ),
 
   recordUse: api.materials.recordUse.handler(({ input, context }) =>
-    answerOrder(context, input.transactionId, (db) => recordLineUse(db, input)),
+    transaction(context, async (db) => {
+      await recordLineUse(db, input)
+      return await answerOrder(db, input.transactionId, context.identity)
+    }),
   ),
 
   reprint: api.materials.reprint.handler(({ input, context }) =>
-    answerOrder(context, input.transactionId, (db) => recordReprint(db, input)),
+    transaction(context, async (db) => {
+      await recordReprint(db, input)
+      return await answerOrder(db, input.transactionId, context.identity)
+    }),
   ),
+}
+
+async function answerOrder(db: Database, transactionId: string, identity: RightsHolder) {
+  return { rows: await listOrderMaterials(db, transactionId, { withCost: seesCost(identity) }) }
 }
 
 function seesCost({ user: { role }, rights }: RightsHolder): boolean {
   return canSeeCost(role, rights)
-}
-
-/** The materials of an order after a change. */
-function answerOrder(context: RequestContext, transactionId: string, change: (db: Tx) => Promise<void>) {
-  return transaction(context, async (db) => {
-    await change(db)
-    const withCost = seesCost(context.identity)
-    return { rows: await listOrderMaterials(db, transactionId, { withCost }) }
-  })
 }

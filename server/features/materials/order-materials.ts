@@ -94,7 +94,7 @@ export async function sumReserved(db: Database): Promise<Map<string, number>> {
 
 /** What the lines of an order need and have used. Costs only where `withCost`. Throws NOT_FOUND. */
 export async function listOrderMaterials(
-  db: Tx,
+  db: Database,
   transactionId: string,
   { withCost }: { withCost: boolean },
 ): Promise<LineMaterial[]> {

@@ -64,6 +64,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
   })
   const differences = counted.map(({ material, typed }) => differenceOf(material, typed))
   const values = counted.map(({ material, typed }) => differenceValue(material, typed))
+  const isCostShown = listed.some(({ unitCost }) => unitCost !== null)
   const isApart = differences.some((difference) => difference !== 0)
   const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
   const shown = isOpenOnly ? listed.filter(({ id }) => draft[id] === undefined) : listed
@@ -119,8 +120,8 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
           <table className={`num inner-table ${classes.count}`} onKeyDown={goDown}>
             <TableHead
               caption="Opname"
-              heads={['Bahan', 'Menurut catatan', 'Dihitung', 'Selisih', 'Nilai']}
-              figures={4}
+              heads={['Bahan', 'Menurut catatan', 'Dihitung', 'Selisih', ...(isCostShown ? ['Nilai'] : [])]}
+              figures={isCostShown ? 4 : 3}
             />
             <tbody>
               {shown.map((material, index) => (
@@ -161,9 +162,9 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
           />
           <CropMarks>
             <CropFigure label="Selisih">
-              {values.some((value) => value === null)
-                ? `${formatNumber(differences.filter((one) => one !== 0).length)} bahan`
-                : rupiah(sum)}
+              {isCostShown
+                ? rupiah(sum)
+                : `${formatNumber(differences.filter((one) => one !== 0).length)} bahan`}
             </CropFigure>
           </CropMarks>
         </div>
@@ -203,7 +204,7 @@ function Difference({ material, counted }: { material: MaterialStock; counted: C
       >
         {difference === 0 ? 'Pas' : `${sign}${formatNumber(Math.abs(difference))} ${shownUnit(material)}`}
       </td>
-      <td data-number>{value === null ? '—' : rupiah(value)}</td>
+      {value !== null && <td data-number>{rupiah(value)}</td>}
     </>
   )
 }

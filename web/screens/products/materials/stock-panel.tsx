@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Chip, Group, Stack, Title } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconClipboardCheck, IconEdit, IconTrashX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MaterialMovement, MaterialStock } from '../../../../contract/materials.ts'
 import { amountText, daysLeft, shownUnit, stockParts, toShown } from '../../../../core/materials/amount.ts'
+import type { MovementKind } from '../../../../core/materials/material.ts'
 import { MOVEMENT_KIND_LABELS } from '../../../../core/materials/material-text.ts'
 import { addDays } from '../../../../core/time/calendar.ts'
 import { queries } from '../../../data/query-client.tsx'
@@ -13,6 +14,7 @@ import { useToday } from '../../../kit/browser/use-today.ts'
 import { Sheet } from '../../../kit/dialogs/dialog.tsx'
 import { SummaryCells } from '../../../kit/display/summary-cells.tsx'
 import { TableHead } from '../../../kit/display/table-head.tsx'
+import { FilterChip } from '../../../kit/lists/filter-chip.tsx'
 import { ListFrame } from '../../../kit/lists/list-frame.tsx'
 import { useServerList } from '../../../kit/lists/use-server-list.ts'
 import { OrderLink } from '../../../parts/order/order-link.tsx'
@@ -117,33 +119,70 @@ function StockCard({
           Ubah
         </Button>
       </Group>
-      <Title order={3} size="h4">
-        Kartu stok
-      </Title>
       <Movements material={material} />
     </Stack>
   )
 }
 
+type Shown = 'in' | 'used' | 'spoilt' | 'counted'
+const FILTERS: Record<Shown, { label: string; kinds: MovementKind[] }> = {
+  in: { label: 'Masuk', kinds: ['opening', 'purchase', 'supplierReturn'] },
+  used: { label: 'Dipakai', kinds: ['use', 'release'] },
+  spoilt: { label: 'Rusak', kinds: ['spoil', 'reprint'] },
+  counted: { label: 'Opname', kinds: ['count'] },
+}
+
 function Movements({ material }: { material: MaterialStock }) {
-  const list = useServerList(queries.materials.movements, { materialId: material.id })
+  const [only, setOnly] = useState<Shown | null>(null)
+  const list = useServerList(queries.materials.movements, {
+    materialId: material.id,
+    ...(only && { kind: FILTERS[only].kinds }),
+  })
+  const counts = list.pages[0]?.counts ?? []
+  const countOf = (kinds: MovementKind[]) =>
+    counts.reduce((sum, { kind, count }) => (kinds.includes(kind) ? sum + count : sum), 0)
   return (
-    <ListFrame list={list} noun="Kartu stok" empty={{ title: 'Belum ada gerak' }}>
-      <div className={classes.scroll}>
-        <table className={`num inner-table ${classes.movements}`}>
-          <TableHead
-            caption={`Kartu stok ${material.name}`}
-            heads={['Waktu', 'Gerak', 'Keterangan', 'Masuk', 'Keluar', `Sisa, ${shownUnit(material)}`]}
-            figures={3}
-          />
-          <tbody>
-            {list.rows.map((row) => (
-              <Movement key={row.id} row={row} material={material} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </ListFrame>
+    <>
+      <Group justify="space-between" gap={8}>
+        <Title order={3} size="h4">
+          Kartu stok
+        </Title>
+        <Chip.Group
+          multiple
+          value={only ? [only] : []}
+          onChange={(chosen) => setOnly((chosen.findLast((one) => one !== only) as Shown) ?? null)}
+        >
+          <Group gap={8}>
+            {(Object.keys(FILTERS) as Shown[])
+              .filter((filter) => countOf(FILTERS[filter].kinds) > 0)
+              .map((filter) => (
+                <FilterChip
+                  key={filter}
+                  value={filter}
+                  label={FILTERS[filter].label}
+                  count={countOf(FILTERS[filter].kinds)}
+                />
+              ))}
+          </Group>
+        </Chip.Group>
+      </Group>
+      <ListFrame list={list} noun="Kartu stok" empty={{ title: 'Belum ada gerak' }}>
+        <div className={classes.scroll}>
+          <table className={`num inner-table ${classes.movements}`}>
+            <TableHead
+              caption={`Kartu stok ${material.name}`}
+              heads={['Waktu', 'Gerak', 'Keterangan', 'Masuk', 'Keluar', `Sisa, ${shownUnit(material)}`]}
+              figures={3}
+            />
+            <tbody>
+              {list.rows.map((row) => (
+                <Movement key={row.id} row={row} material={material} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </ListFrame>
+    </>
   )
 }
 
@@ -159,7 +198,7 @@ function Movement({ row, material }: { row: MaterialMovement; material: Material
   return (
     <tr>
       <td>{formatMoment(row.createdAt, timeZone)}</td>
-      <th scope="row" className={TONES[row.kind]}>
+      <th scope="row" className={`${classes.kind} ${TONES[row.kind] ?? ''}`}>
         {MOVEMENT_KIND_LABELS[row.kind]}
       </th>
       <td className={classes.what}>

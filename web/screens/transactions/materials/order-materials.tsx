@@ -39,7 +39,7 @@ export function OrderMaterials({ sale }: { sale: Transaction }) {
               )}
             </div>
             {row.used !== null && (
-              <>
+              <div className={classes.actions}>
                 <Button
                   variant="subtle"
                   size="compact-sm"
@@ -56,7 +56,7 @@ export function OrderMaterials({ sale }: { sale: Transaction }) {
                 >
                   Cetak ulang
                 </Button>
-              </>
+              </div>
             )}
           </li>
         ))}
