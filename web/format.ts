@@ -22,6 +22,11 @@ export const {
 } = written
 const { dayParts, relativeWord } = written
 
+/** 'Kemarin' becomes lower case; weekdays keep their capital. */
+export function inSentence(day: string): string {
+  return /^(Hari ini|Besok|Kemarin)/.test(day) ? day.charAt(0).toLowerCase() + day.slice(1) : day
+}
+
 /** With non-breaking space. */
 export function rupiah(amount: number): string {
   return formatRupiah(amount).replace(' ', '\u00a0')

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatTime, relativeDay } from '../../format.ts'
+import { formatTime, inSentence, relativeDay } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import classes from './device-list.module.css'
 import { deviceOf } from './device-name.ts'
@@ -34,7 +34,7 @@ export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
         const { name, kind } = deviceOf(device.userAgent)
         const Icon = ICONS[kind]
         const day = relativeDay(dayOf(device.lastSeenAt, zone), today)
-        const seen = `${day.charAt(0).toLowerCase()}${day.slice(1)} ${formatTime(device.lastSeenAt, zone)}`
+        const seen = `${inSentence(day)} ${formatTime(device.lastSeenAt, zone)}`
         return (
           <li key={device.id} className={classes.device}>
             <Icon size={20} aria-hidden="true" />

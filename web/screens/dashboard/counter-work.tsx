@@ -8,7 +8,7 @@ import { stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
-import { formatNumber, formatTime, relativeDay, rupiah } from '../../format.ts'
+import { formatNumber, formatTime, inSentence, relativeDay, rupiah } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { CellMoney, Money } from '../../kit/display/money.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -144,8 +144,8 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
               {customerName}
             </OrderLink>
             <span className="detail">
-              {transactionNumber(id)} · siap {relativeDay(dayOf(completedAt, zone), today)}{' '}
-              {formatTime(completedAt, zone)}
+              {transactionNumber(id)} · siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
+              <span className="nowrap">{formatTime(completedAt, zone)}</span>
             </span>
           </span>
           <Money amount={remainingAmount} className={classes.missing} />

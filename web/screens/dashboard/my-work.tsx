@@ -10,7 +10,7 @@ import { WorkQueue } from './work-queue.tsx'
 const useWork = () => useQuery(queries.dashboard.openWork.queryOptions())
 
 /** As many orders as roles with the shop's figures are shown. */
-const MOST_DUE = 3
+const MOST_DUE = 5
 
 export function DueToday() {
   const { data, error } = useWork()

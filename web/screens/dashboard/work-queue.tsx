@@ -16,7 +16,7 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
-import { formatNumber, relativeDay } from '../../format.ts'
+import { formatNumber, inSentence, relativeDay } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -65,8 +65,7 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
             label: 'Terlambat',
             figure: formatNumber(counts.late),
             context:
-              counts.late > 0 &&
-              `sejak ${relativeDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`,
+              counts.late > 0 && `sejak ${inSentence(relativeDay(open[0]?.estimatedCompletion ?? day, day))}`,
             missing: counts.late > 0,
           },
           { label: 'Harus selesai hari ini', figure: formatNumber(counts.dueToday) },

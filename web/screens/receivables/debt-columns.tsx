@@ -5,7 +5,7 @@ import type { Debtor, LastReminder, Receivable } from '../../../contract/receiva
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { OVERDUE_AFTER_DAYS, overdueDaysAtAge } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatDigits, formatNumber, formatShortDay, relativeDay } from '../../format.ts'
+import { formatDigits, formatNumber, formatShortDay, inSentence, relativeDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { Dot, StatusBadge } from '../../kit/feedback/status.tsx'
 import type { Column } from '../../kit/lists/column.ts'
@@ -238,7 +238,7 @@ function Reminded({ reminder, today, zone }: { reminder: LastReminder; today: Da
   return (
     <span className={classes.reminded} title={`Diingatkan ${remindedText(reminder, zone)}`}>
       <Icon size={14} role="img" aria-label={`lewat ${CHANNEL_NAMES[reminder.channel]}`} />
-      Diingatkan {day.charAt(0).toLowerCase() + day.slice(1)}
+      Diingatkan {inSentence(day)}
     </span>
   )
 }

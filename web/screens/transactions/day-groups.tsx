@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { dayHeading, formatNumber, relativeDay } from '../../format.ts'
+import { dayHeading, formatNumber, inSentence, relativeDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { RowGroup } from '../../kit/lists/column.ts'
 
@@ -69,9 +69,4 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
     before: all[index - 1]?.id,
     after: all[index + 1]?.id,
   }
-}
-
-/** 'Kemarin' becomes lower case; weekdays keep their capital. */
-function inSentence(head: string): string {
-  return /^(Hari ini|Besok|Kemarin)/.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head
 }

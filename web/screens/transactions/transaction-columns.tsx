@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatDigits, formatNumber, formatTime, relativeDay, rupiah } from '../../format.ts'
+import { formatDigits, formatNumber, formatTime, inSentence, relativeDay, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { dueDay } from '../../parts/order/due-day.ts'
@@ -57,7 +57,7 @@ export function columnsOf(
     {
       head: 'Pelanggan',
       strong: true,
-      width: '28%',
+      width: '25%',
       card: 'title',
       cell: (row) => (
         <>
@@ -74,7 +74,7 @@ export function columnsOf(
       ),
       onCard: (row) => <NumberLink row={row}>{row.customerName}</NumberLink>,
     },
-    itemsColumn('38%'),
+    itemsColumn('41%'),
     {
       head: 'Pesanan',
       cell: (row) => (
@@ -178,7 +178,7 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
   return (
     <span className={tone && isOpen(row) ? looks[tone] : undefined}>
       {row.isExpress && isOpen(row) && <ExpressBadge small />}
-      {prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}
+      {prefix ? prefix + inSentence(near) : near}
     </span>
   )
 }
@@ -194,7 +194,7 @@ function waitsText(
   if (days <= uncollectedDays) return null
   const last = lastNotices.get(id)
   if (!last) return `siap ${formatNumber(days)} hari`
-  const when = relativeDay(dayOf(last.at, zone), today).replace(/^[HBK]/, (letter) => letter.toLowerCase())
+  const when = inSentence(relativeDay(dayOf(last.at, zone), today))
   const message = [`WA ${when}`, last.byName?.split(' ')[0]].filter(Boolean).join(', ')
   return `siap ${formatNumber(days)} hari · ${message}`
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
-import { formatTime, relativeDay } from '../../../format.ts'
+import { formatTime, inSentence, relativeDay } from '../../../format.ts'
 import { dueDay } from '../../../parts/order/due-day.ts'
 import classes from './board.module.css'
 import type { Card } from './cards.ts'
@@ -10,10 +10,7 @@ export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZo
   const { order } = card
   if (card.stage === READY_STAGE && order.completedAt) {
     const day = relativeDay(dayOf(order.completedAt, zone), dayOf(at, zone))
-    const since =
-      day === 'Hari ini'
-        ? formatTime(order.completedAt, zone)
-        : day.replace(/^[BK]/, (letter) => letter.toLowerCase())
+    const since = day === 'Hari ini' ? formatTime(order.completedAt, zone) : inSentence(day)
     return (
       <span className={classes.when} data-due>
         Sejak {since}
