@@ -20,6 +20,7 @@ import { printers } from './printers.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
 import { proofs } from './proofs.ts'
+import { purchases, suppliers } from './purchases.ts'
 import { quotes } from './quotes.ts'
 import { receivables } from './receivables.ts'
 import { rejectedSubmissions } from './rejected-submissions.ts'
@@ -54,6 +55,8 @@ export const contract = {
   printers,
   expenses,
   materials,
+  suppliers,
+  purchases,
   drawers,
   dashboard,
   activity,

@@ -86,7 +86,20 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   },
   expenses: {
     readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],
-    alters: ['expenses', 'dashboard', 'activity', 'analytics', 'reports', 'drawers'],
+    alters: [
+      'expenses',
+      'purchases',
+      'suppliers',
+      'dashboard',
+      'activity',
+      'analytics',
+      'reports',
+      'drawers',
+    ],
+  },
+  suppliers: {
+    readBy: ['suppliers.list'],
+    alters: ['suppliers', 'purchases', 'activity'],
   },
   materials: {
     readBy: ['materials.list', 'materials.ofOrder'],

@@ -32,6 +32,8 @@ export const expenseSchema = z.object({
   method: paymentMethodSchema.nullable(),
   /** Digest of the receipt photo. */
   receipt: receiptSchema.nullable(),
+  /** A supplier's bill: it is read, returned and deleted as a purchase of the same id. */
+  isBill: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   createdBy: z.uuid().nullable(),

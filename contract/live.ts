@@ -17,6 +17,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('heldDrafts'), id: z.uuid() }),
   z.object({ entity: z.literal('expenses'), id: z.uuid() }),
   z.object({ entity: z.literal('materials'), id: z.uuid() }),
+  z.object({ entity: z.literal('suppliers'), id: z.uuid() }),
   z.object({ entity: z.literal('users'), id: z.uuid() }),
   z.object({ entity: z.literal('rejectedSubmissions'), id: z.uuid() }),
   z.object({ entity: z.literal('printers'), id: z.uuid() }),

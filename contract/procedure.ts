@@ -23,6 +23,8 @@ export type ProcedureMeta = {
   /** Also for every API key: the response belongs to no single page. */
   anyApiKey?: true
   ownerOnly?: true
+  /** Only for roles that see what materials and purchases cost (`canSeeCost`). */
+  seesCost?: true
   /**
    * Required for every input. Rights that depend on the input are checked by the handler (server/api/require-
    * rights.ts).

@@ -60,6 +60,8 @@ const NAMED_TABLES: readonly AuditedTable[] = [
   'expenses',
   'materials',
   'material_movements',
+  'suppliers',
+  'supplier_payments',
   'quotes',
   'users',
   'failed_sign_ins',

@@ -11,6 +11,7 @@ export const RECORD_KIND_LABELS = {
   products: 'Produk',
   expenses: 'Pengeluaran',
   materials: 'Bahan',
+  suppliers: 'Pemasok',
   users: 'Pengguna',
   sessions: 'Masuk dan sesi',
   store: 'Pengaturan toko',
@@ -311,6 +312,23 @@ export const AUDITED_TABLES = {
       kind: ['Gerak', 'movementKind'],
       quantity: ['Jumlah', 'materialQuantity'],
       reason: ['Alasan', 'text'],
+    },
+  },
+  suppliers: {
+    kind: 'suppliers',
+    actions: actions('menambah', 'pemasok'),
+    fields: {
+      name: ['Nama', 'text'],
+      phone: ['Telepon', 'text'],
+    },
+  },
+  /** Below 0: what came back. */
+  supplier_payments: {
+    kind: 'suppliers',
+    actions: actions('membayar', 'nota pemasok'),
+    fields: {
+      amount: ['Jumlah', 'money'],
+      method: ['Metode pembayaran', 'method'],
     },
   },
   users: {

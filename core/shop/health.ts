@@ -15,6 +15,10 @@ export const HEALTH_CHECKS = {
     about: 'Setiap transaksi punya pelanggan dan produknya',
   },
   materials: { title: 'Stok bahan', about: 'Sisa dan nilainya dihitung ulang dari setiap gerak' },
+  purchases: {
+    title: 'Pembelian',
+    about: 'Total dan pembayaran nota pemasok dihitung ulang dari baris, retur dan laci',
+  },
   files: { title: 'File cetak', about: 'Semua file ada dan utuh; isinya dibaca ulang sebulan sekali' },
   feed: { title: 'Kabar ke perangkat', about: 'Perubahan langsung terkirim' },
   clock: { title: 'Jam server', about: 'Tidak tertinggal dari catatan terakhir' },

@@ -10,6 +10,7 @@ import type { ProcedureMeta } from '../../contract/procedure.ts'
 import {
   BOOLEAN_RIGHTS,
   canOpenAnyOf,
+  canSeeCost,
   DEFAULT_ROLE_PERMISSIONS,
   DEFAULT_ROLE_RIGHTS,
   PAGES,
@@ -80,6 +81,7 @@ const READERS: Record<Entity, RegExp> = {
   customerPage: /^customerPage\.actions$/,
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   materials: /^materials\.(list|ofOrder)$/,
+  suppliers: /^suppliers\.list$/,
   users: /^users\.list$/,
   rejectedSubmissions: /^rejectedSubmissions\.list$/,
   printers: /^printers\.list$/,
@@ -135,9 +137,9 @@ describe.each(SETTINGS)('with $name', (setting) => {
     for (const call of made) {
       const { status, code } = await send(call, cookie)
       const answer = [401, 403, 500].includes(status) ? code : 'allowed'
-      const expected = isAllowed(call.meta, role, permissions)
-        ? rightsAnswer(call, role, rights)
-        : 'FORBIDDEN'
+      const isCost = /^(suppliers|purchases)\./.test(call.name) && !canSeeCost(role, rights)
+      const expected =
+        isAllowed(call.meta, role, permissions) && !isCost ? rightsAnswer(call, role, rights) : 'FORBIDDEN'
       expect([call.name, answer]).toEqual([call.name, expected])
     }
   })
@@ -190,6 +192,8 @@ const NEEDED: Record<string, readonly string[]> = {
   'customers.undoImport': ['deleteRecords'],
   'products.undoImport': ['deleteRecords'],
   'materials.remove': ['deleteRecords'],
+  'suppliers.remove': ['deleteRecords'],
+  'purchases.remove': ['deleteRecords'],
   'products.create': ['changePrices'],
   'products.remove': ['deleteRecords'],
   'drawers.open': ['receivePayments'],

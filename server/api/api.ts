@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { apiKeyCanCall, canCall, type ProcedureMeta } from '../../contract/procedure.ts'
+import { canSeeCost } from '../../core/access/access.ts'
 import { ApprovalAlreadyUsed, withApproval } from '../features/approvals/approved-call.ts'
 import type { Identity } from '../platform/auth/identity.ts'
 import type { CallContext } from './call-context.ts'
@@ -50,11 +51,13 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
 })
 
 /**
- * Returns the caller if they have access to a call. Throws UNAUTHORIZED without one, FORBIDDEN when role or key open none of its pages.
+ * Returns the caller if they have access to a call. Throws UNAUTHORIZED without one, FORBIDDEN when role or key open none of its pages, or may not see
+ * costs.
  */
 export function requireAccess(meta: ProcedureMeta, method: string, identity: Identity | null): Identity {
   if (!identity) throw domainError('UNAUTHORIZED')
   if (!canCall(meta, identity.user.role, identity.permissions)) throw domainError('FORBIDDEN')
+  if (meta.seesCost && !canSeeCost(identity.user.role, identity.rights)) throw domainError('FORBIDDEN')
   if (identity.key && !apiKeyCanCall(meta, method, identity.key))
     throw domainError('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
   return identity

@@ -19,6 +19,7 @@ import { printers } from '../features/printing/handlers.ts'
 import { production } from '../features/production/handlers.ts'
 import { products } from '../features/products/handlers.ts'
 import { proofs } from '../features/proofs/handlers.ts'
+import { purchases, suppliers } from '../features/purchases/handlers.ts'
 import { quotes } from '../features/quotes/handlers.ts'
 import { receivables } from '../features/receivables/handlers.ts'
 import { rejectedSubmissions } from '../features/rejected-submissions/handlers.ts'
@@ -52,6 +53,8 @@ export const router = api.router({
   payments,
   expenses,
   materials,
+  suppliers,
+  purchases,
   drawers,
   receivables,
   rejectedSubmissions: rejectedSubmissions,

@@ -57,6 +57,7 @@ const NAME_TABLES: Record<
     | 'store_config'
     | 'rejected_submissions'
     | 'material_movements'
+    | 'supplier_payments'
     | 'webhooks'
     | 'drawers'
     | 'drawer_entries'
@@ -69,6 +70,7 @@ const NAME_TABLES: Record<
   products: 'products',
   expenses: 'expenses',
   materials: 'materials',
+  suppliers: 'suppliers',
   users: 'users',
   printers: 'printers',
   sessions: 'users',
@@ -105,6 +107,8 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
       where id = (found.after ->> 'material_id')::uuid and found.entity = 'material_movements'`,
     sql`select name, deleted_at from customers
       where id = (found.after ->> 'customer_id')::uuid and found.entity = 'customer_balance'`,
+    sql`select name, deleted_at from expenses
+      where id = (found.after ->> 'bill_id')::uuid and found.entity = 'supplier_payments'`,
   ]
   const { rows } = await sql<Omit<Row, 'table'> & { entity: string }>`
     select found.txid::text as txid, found.id, found.at, found.entity, found.operation, found.before, found.after, found.record_id,

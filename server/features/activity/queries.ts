@@ -118,6 +118,7 @@ function selectMatchingRecords({
       newest('products', matchesWords(productSearch.words(words))),
       newest('expenses', matchesWords(expenseSearch.words(words))),
       newest('materials', matchesWords(splitSearchWords(words), sql`folded(name)`)),
+      newest('suppliers', matchesWords(splitSearchWords(words), sql`folded(name)`)),
       newest('users', matchesWords(splitSearchWords(words), sql`folded(name)`)),
     ],
     sql` union all `,

@@ -29,6 +29,20 @@ export async function takeExpense(
   await insertExpenseEntry(db, { drawerId, expenseId: expense.id, amount, createdBy: identity.user.id })
 }
 
+/**
+ * Takes what is paid in cash for a supplier's bill out of the caller's drawer, once. What comes back (below 0) goes into the drawer that paid
+ * last while it is open, else into the caller's.
+ */
+export async function takeBillCash(
+  db: Tx,
+  identity: Identity,
+  { billId, amount }: { billId: string; amount: number },
+): Promise<void> {
+  const entries = amount < 0 ? await findExpenseEntries(db, billId) : null
+  const drawerId = entries?.openDrawerId ?? (await assignDrawer(db, identity, {}))
+  await insertExpenseEntry(db, { drawerId, expenseId: billId, amount: -amount, createdBy: identity.user.id })
+}
+
 function cashOf(expense: State | null): number {
   return expense?.method === 'cash' ? expense.amount : 0
 }

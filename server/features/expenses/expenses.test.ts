@@ -46,6 +46,7 @@ describe('creating an expense', () => {
       category: null,
       method: null,
       receipt: null,
+      isBill: false,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
       createdBy: shop.users.manager,

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { spentOnProblem } from '../../../core/shop/expense.ts'
-import { dayOf } from '../../../core/time/calendar.ts'
 import { pictureTypeOf } from '../../../core/values/picture.ts'
 import { pictureProblem } from '../../../core/values/picture-upload.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { readInSnapshot } from '../../platform/database/snapshot.ts'
-import { transaction } from '../../platform/database/transaction.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { createRecordIn, lockRecord, removeRecordIn, updateRecordIn } from '../../shared/records/edit.ts'
@@ -15,10 +12,12 @@ import { readPage } from '../../shared/records/pages.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { takeExpense } from '../drawers/take-expense.ts'
-import { loadStore, loadTimeZone } from '../store/queries.ts'
-import { EXPENSES, findReceipt, hasReceipt, saveReceipt, selectExpenses } from './queries.ts'
+import { isBill } from '../purchases/queries.ts'
+import { loadStore } from '../store/queries.ts'
+import { EXPENSES, findReceipt, saveReceipt, selectExpenses } from './queries.ts'
 import { expenseImporter, expenseSheet, expenseTemplate } from './spreadsheets.ts'
 import { summarizeExpenses, toSelection } from './summarize.ts'
+import { validateExpense } from './validate-expense.ts'
 
 /** Handlers of expenses (docs/product.md#pengeluaran). */
 export const expenses = {
@@ -70,6 +69,7 @@ export const expenses = {
   update: api.expenses.update.handler(async ({ input, context }) => {
     await validateExpense(context.db, input)
     return await transaction(context, async (db) => {
+      await refuseBill(db, input.id)
       const before = await lockRecord(db, EXPENSES, input.id)
       const after = await updateRecordIn(db, EXPENSES, input)
       await takeExpense(db, context.identity, before, after)
@@ -79,6 +79,7 @@ export const expenses = {
 
   remove: api.expenses.remove.handler(({ input, context }) =>
     transaction(context, async (db) => {
+      await refuseBill(db, input.id)
       const before = await lockRecord(db, EXPENSES, input.id)
       const removed = await removeRecordIn(db, EXPENSES, input, context.identity.user.id)
       await takeExpense(db, context.identity, before, null)
@@ -93,16 +94,8 @@ export const expenses = {
   ),
 }
 
-type ExpenseFields = { spentOn?: string | undefined; receipt?: string | null | undefined }
-
-/** Throws INVALID_INPUT for a future day, and for a receipt photo that is not stored (any more). */
-async function validateExpense(db: Database, { spentOn, receipt }: ExpenseFields): Promise<void> {
-  const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
-  if (problem) throw invalidInput({ path: ['spentOn'], message: problem })
-  if (receipt && !(await hasReceipt(db, receipt))) {
-    throw invalidInput({
-      path: ['receipt'],
-      message: 'Foto ini tidak ada lagi di server. Pilih lagi fotonya',
-    })
-  }
+/** A bill follows its own rules: its materials and payments would not. */
+async function refuseBill(db: Tx, id: string): Promise<void> {
+  if (await isBill(db, id))
+    throw domainError('FORBIDDEN', undefined, 'Ini nota pemasok. Buka notanya untuk mengubahnya')
 }

@@ -30,13 +30,19 @@ export const EXPENSES = defineRecordType({
 /** Query of the matching expenses, unordered, to extend. */
 export function selectExpenses(db: Database, selection: ExpenseSelection) {
   return filterExpenses(db, selection)
-    .select(expenseSchema.omit({ createdByName: true }).keyof().options)
+    .select(expenseSchema.omit({ createdByName: true, isBill: true }).keyof().options)
     .select((eb) =>
       eb
         .selectFrom('users')
         .select('users.name')
         .whereRef('users.id', '=', 'expenses.createdBy')
         .as('createdByName'),
+    )
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('supplierBills').select('id').whereRef('supplierBills.id', '=', 'expenses.id'))
+        .$castTo<boolean>()
+        .as('isBill'),
     )
 }
 export type ExpenseRow = InferResult<ReturnType<typeof selectExpenses>>[number]

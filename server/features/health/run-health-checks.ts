@@ -24,6 +24,7 @@ import {
   checkMaterials,
   checkOrders,
   checkPayments,
+  checkPurchases,
   checkReceivables,
 } from './checks/books.queries.ts'
 import { checkAnalytics, checkCounts } from './checks/daily-sums.queries.ts'
@@ -100,7 +101,8 @@ export async function runDatabaseChecks(db: Tx, env: Env, asOf: Date): Promise<H
     toBooksCheck('analytics', await checkAnalytics(db), 'catatan', formatRupiah),
     toActivityCheck(await checkActivity(db)),
     toBooksCheck('links', await checkLinks(db), 'hubungan', numberText),
-    ...toMaterialsCheck(await checkMaterials(db)),
+    ...toOptionalCheck('materials', await checkMaterials(db), 'gerak'),
+    ...toOptionalCheck('purchases', await checkPurchases(db), 'nota'),
     toFeedCheck(await findLongestWrite(db)),
     toClockCheck(await findLatestRecordTime(db), asOf),
     await checkDisk(db, env),
@@ -134,9 +136,9 @@ function toBooksCheck(
   return check(key, 'critical', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
 }
 
-/** None while the shop has no materials. */
-function toMaterialsCheck(result: CheckResult): HealthCheck[] {
-  return result.counted === 0 ? [] : [toBooksCheck('materials', result, 'gerak', formatRupiah)]
+/** None while the shop has nothing of it. */
+function toOptionalCheck(key: HealthCheckKey, result: CheckResult, noun: string): HealthCheck[] {
+  return result.counted === 0 ? [] : [toBooksCheck(key, result, noun, formatRupiah)]
 }
 
 function toActivityCheck({ counted, wrong }: CheckResult): HealthCheck {

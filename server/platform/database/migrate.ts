@@ -41,6 +41,7 @@ export const SCHEMA_FILES = [
   'payments',
   'customer-balance',
   'materials',
+  'purchases',
   'quotes',
   'held-drafts',
   'files',

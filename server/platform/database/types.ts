@@ -686,6 +686,60 @@ export interface StoredFiles {
   removedAt: Timestamp | null;
 }
 
+export interface SupplierBillLines {
+  amount: number;
+  billId: string;
+  content: number;
+  count: number;
+  freight: number;
+  id: string;
+  materialId: string | null;
+  name: string;
+  position: number;
+  price: number;
+  units: number | null;
+}
+
+export interface SupplierBills {
+  contentHash: string;
+  dueOn: string | null;
+  freight: number;
+  id: string;
+  number: string | null;
+  supplierId: string;
+}
+
+export interface SupplierPayments {
+  amount: number;
+  billId: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: Generated<string | null>;
+  id: string;
+  method: string;
+}
+
+export interface SupplierReturns {
+  count: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lineId: string;
+  value: number;
+}
+
+export interface Suppliers {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  id: string;
+  name: string;
+  phone: Generated<string>;
+  requestHash: string | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface TransactionItems {
   appliedTier: Json | null;
   area: number | null;
@@ -910,6 +964,11 @@ export interface DB {
   staleDays: StaleDays;
   storeConfig: StoreConfig;
   storedFiles: StoredFiles;
+  supplierBillLines: SupplierBillLines;
+  supplierBills: SupplierBills;
+  supplierPayments: SupplierPayments;
+  supplierReturns: SupplierReturns;
+  suppliers: Suppliers;
   transactionItems: TransactionItems;
   transactions: Transactions;
   twoFactors: TwoFactors;

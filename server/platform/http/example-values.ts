@@ -50,6 +50,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   area: [3],
   kind: ['sheet'],
   rollWidth: [320],
+  dueOn: ['2026-12-31'],
   rollLength: [50],
   recipe: [[]],
   billing: [{ mode: 'roll', widths: [100, 150, 320], canTurn: true, gap: 0, margin: 0, lead: 0 }],

@@ -12,6 +12,7 @@ export const VERSIONED_TABLES = [
   'quotes',
   'printers',
   'materials',
+  'suppliers',
 ] as const
 export type VersionedTable = (typeof VERSIONED_TABLES)[number]
 

@@ -133,3 +133,25 @@ export async function checkMaterials(db: Tx): Promise<CheckResult> {
         or is_last and quantity * value < 0`,
   )
 }
+
+/** Recomputes what every bill comes to from lines and returns, and its cash from the drawers; nobody has paid too much. */
+export async function checkPurchases(db: Tx): Promise<CheckResult> {
+  return await runCheck(
+    db,
+    sql`select count(*) as counted from supplier_bills`,
+    sql`with summed as (
+        select expense.name, expense.amount, expense.deleted_at is not null as is_deleted,
+          bill.freight + (select sum(line.amount - coalesce(back.value, 0)) from supplier_bill_lines as line
+            left join (select line_id, sum(value) as value from supplier_returns group by line_id) as back on back.line_id = line.id
+            where line.bill_id = bill.id) as total,
+          (select coalesce(sum(payment.amount), 0) from supplier_payments as payment where bill_id = bill.id) as paid,
+          (select coalesce(sum(payment.amount), 0) from supplier_payments as payment where bill_id = bill.id and method = 'cash') as cash,
+          (select coalesce(-sum(entry.amount), 0) from drawer_entries as entry where expense_id = bill.id) as drawn
+        from supplier_bills as bill join expenses as expense on expense.id = bill.id
+      )
+      select name, null::uuid as "transactionId", wrong.recorded, wrong.recomputed from summed cross join lateral (values
+        (amount, total), (cash, drawn), (paid, case when is_deleted then 0 else least(greatest(paid, 0), amount) end)
+      ) as wrong (recorded, recomputed)
+      where wrong.recorded <> wrong.recomputed`,
+  )
+}

@@ -56,6 +56,9 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return linkOptions({ to: '/products', search: { buka: recordId } })
     case 'expenses':
       return linkOptions({ to: '/expenses', search: { cari: name ?? '', tahun: 'semua' } })
+    case 'suppliers':
+    case 'supplier_payments':
+      return linkOptions({ to: '/expenses' })
     case 'users':
     case 'failed_sign_ins':
       return linkOptions({ to: '/settings', search: { tab: 'pengguna' } })

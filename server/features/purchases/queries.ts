@@ -1,0 +1,235 @@
+import { type InferResult, sql } from 'kysely'
+import { type Bill, type SupplierBill, supplierSchema } from '../../../contract/purchases.ts'
+import { toAmount } from '../../../core/materials/material.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { Day } from '../../../core/time/calendar.ts'
+import { domainError } from '../../api/domain-error.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { defineRecordType } from '../../shared/records/record-type.ts'
+
+const selectSuppliers = (db: Database) =>
+  db.selectFrom('suppliers').select(supplierSchema.keyof().options).where('deletedAt', 'is', null)
+type SupplierRow = InferResult<ReturnType<typeof selectSuppliers>>[number]
+
+export const SUPPLIERS = defineRecordType({
+  table: 'suppliers',
+  selectRows: selectSuppliers,
+  toRecord: (row: SupplierRow) => ({ ...row, createdAt: row.createdAt.toISOString() }),
+})
+
+export async function listSuppliers(db: Database) {
+  const rows = await selectSuppliers(db).orderBy(sql`lower(name)`).orderBy('id').execute()
+  return rows.map(SUPPLIERS.toRecord)
+}
+
+const paidSum = sql<number>`(select coalesce(sum(payment.amount), 0)::float8 from supplier_payments as payment where payment.bill_id = bill.id)`
+
+/** Bills that are not deleted, unordered, to extend. */
+function selectBills(db: Database) {
+  return db
+    .selectFrom('supplierBills as bill')
+    .innerJoin('expenses as expense', 'expense.id', 'bill.id')
+    .innerJoin('suppliers as supplier', 'supplier.id', 'bill.supplierId')
+    .where('expense.deletedAt', 'is', null)
+    .select([
+      'bill.id',
+      'bill.supplierId',
+      'supplier.name as supplierName',
+      'supplier.phone as supplierPhone',
+    ])
+    .select(['bill.number', 'expense.spentOn as day', 'bill.dueOn', 'expense.amount as total'])
+    .select([
+      paidSum.as('paid'),
+      sql<number>`expense.amount::float8 - ${paidSum}`.as('remaining'),
+      sql<string>`(select string_agg(line.name, ', ' order by line.position) from supplier_bill_lines as line where line.bill_id = bill.id)`.as(
+        'content',
+      ),
+    ])
+}
+export type BillRow = InferResult<ReturnType<typeof selectBills>>[number]
+
+/** Bills that are not paid in full, first due first. */
+export function selectUnpaidBills(db: Database, supplierId?: string) {
+  const query = selectBills(db)
+    .where(sql<boolean>`expense.amount > ${paidSum}`)
+    .orderBy('bill.dueOn')
+    .orderBy('bill.id')
+  return supplierId === undefined ? query : query.where('bill.supplierId', '=', supplierId)
+}
+
+export async function listUnpaidBills(db: Database, supplierId?: string): Promise<SupplierBill[]> {
+  return await selectUnpaidBills(db, supplierId).execute()
+}
+
+/** Rupiah by supplier; one to whom nothing is owed is missing. */
+export async function sumOwed(db: Database): Promise<Map<string, number>> {
+  const owed = new Map<string, number>()
+  for (const { supplierId, remaining } of await listUnpaidBills(db))
+    owed.set(supplierId, (owed.get(supplierId) ?? 0) + remaining)
+  return owed
+}
+
+/** Payments since an instant, net of what came back. */
+export async function sumPaidSince(db: Database, since: Date): Promise<{ amount: number; count: number }> {
+  return await db
+    .selectFrom('supplierPayments')
+    .select([
+      sql<number>`coalesce(sum(amount), 0)::float8`.as('amount'),
+      sql<number>`count(*) filter (where amount > 0)`.as('count'),
+    ])
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether an expense is a bill. */
+export async function isBill(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('supplierBills').select('id').where('id', '=', id).execute()).length > 0
+}
+
+/** Locks bills against payments, returns and removal until the database transaction ends. */
+export async function lockBills(db: Tx, ids: readonly string[]): Promise<void> {
+  await db.selectFrom('supplierBills').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** A bill with its lines and payments. Throws NOT_FOUND. */
+export async function getBill(db: Database, id: string): Promise<Bill> {
+  const bill = await selectBills(db)
+    .leftJoin('users as author', 'author.id', 'expense.createdBy')
+    .where('bill.id', '=', id)
+    .select(['bill.freight', 'expense.receipt', 'expense.createdAt', 'author.name as createdByName'])
+    .executeTakeFirst()
+  if (!bill) throw domainError('NOT_FOUND')
+  const payments = await db
+    .selectFrom('supplierPayments as payment')
+    .leftJoin('users', 'users.id', 'payment.createdBy')
+    .select([
+      'payment.id',
+      'payment.amount',
+      'payment.method',
+      'payment.createdAt',
+      'users.name as createdByName',
+    ])
+    .where('billId', '=', id)
+    .orderBy('payment.createdAt')
+    .orderBy('payment.id')
+    .execute()
+  const lines = (await loadBillLines(db, id)).map(({ units: _, value: __, ...line }) => ({
+    ...line,
+    count: toAmount(line.count),
+    content: toAmount(line.content),
+    returned: toAmount(line.returned),
+  }))
+  return {
+    ...bill,
+    createdAt: bill.createdAt.toISOString(),
+    lines,
+    payments: payments.map((row) => ({
+      ...row,
+      method: row.method as PaymentMethod,
+      createdAt: row.createdAt.toISOString(),
+    })),
+  }
+}
+
+/** Counts in ten-thousandths; `returned` packs, and their `value` in rupiah. */
+export async function loadBillLines(db: Database, billId: string) {
+  return await db
+    .selectFrom('supplierBillLines as line')
+    .leftJoin('supplierReturns as back', 'back.lineId', 'line.id')
+    .select(['line.id', 'line.materialId', 'line.name', 'line.count', 'line.content', 'line.price'])
+    .select(['line.amount', 'line.freight', 'line.units'])
+    .select([
+      sql<number>`coalesce(sum(back.count), 0)::float8`.as('returned'),
+      sql<number>`coalesce(sum(back.value), 0)::float8`.as('value'),
+    ])
+    .where('line.billId', '=', billId)
+    .groupBy('line.id')
+    .orderBy('line.position')
+    .execute()
+}
+
+type NewBill = {
+  id: string
+  supplierId: string
+  number: string | null
+  dueOn: Day | null
+  freight: number
+  contentHash: string
+}
+
+/** False for a bill that exists. */
+export async function insertBill(db: Tx, bill: NewBill): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('supplierBills')
+    .values(bill)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function findContentHash(db: Tx, id: string): Promise<string | undefined> {
+  const found = await db.selectFrom('supplierBills').select('contentHash').where('id', '=', id).execute()
+  return found[0]?.contentHash
+}
+
+type NewBillLine = {
+  id: string
+  billId: string
+  position: number
+  materialId: string | null
+  name: string
+  count: number
+  content: number
+  price: number
+  amount: number
+  freight: number
+  units: number | null
+}
+
+export async function insertBillLines(db: Tx, lines: readonly NewBillLine[]): Promise<void> {
+  await db.insertInto('supplierBillLines').values(lines).execute()
+}
+
+export type NewSupplierPayment = { id: string; billId: string; amount: number; method: PaymentMethod }
+
+export async function insertSupplierPayments(db: Tx, payments: readonly NewSupplierPayment[]): Promise<void> {
+  await db.insertInto('supplierPayments').values(payments).execute()
+}
+
+/** Those of these ids that are booked. */
+export async function findSupplierPayments(db: Tx, ids: readonly string[]): Promise<NewSupplierPayment[]> {
+  const rows = await db
+    .selectFrom('supplierPayments')
+    .select(['id', 'billId', 'amount', 'method'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({ ...row, method: row.method as PaymentMethod }))
+}
+
+type NewReturn = { id: string; lineId: string; count: number; value: number }
+
+export async function insertReturns(db: Tx, returns: readonly NewReturn[]): Promise<void> {
+  await db.insertInto('supplierReturns').values(returns).execute()
+}
+
+/** Those of these ids that are recorded. */
+export async function findReturns(db: Tx, ids: readonly string[]): Promise<NewReturn[]> {
+  return await db
+    .selectFrom('supplierReturns')
+    .select(['id', 'lineId', 'count', 'value'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** The newest price of each material, of bills that are not deleted. */
+export async function listLastPrices(db: Database) {
+  const { rows } = await sql<{ materialId: string; content: number; price: number }>`
+    select distinct on (line.material_id) line.material_id, line.content, line.price
+    from supplier_bill_lines as line join expenses on expenses.id = line.bill_id
+    where line.material_id is not null and expenses.deleted_at is null
+    order by line.material_id, expenses.spent_on desc, expenses.created_at desc, line.position desc`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, content: toAmount(row.content) }))
+}

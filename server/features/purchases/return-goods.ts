@@ -1,0 +1,115 @@
+import { uuidv7 } from 'uuidv7'
+import type { Bill } from '../../../contract/purchases.ts'
+import { toUnits } from '../../../core/materials/material.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { returnedPart } from '../../../core/purchases/bill.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import type { CreateContext, RequestContext } from '../../api/request-context.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { softDelete, writeRecord } from '../../shared/records/edit.ts'
+import { idempotencyConflict } from '../../shared/records/idempotency.ts'
+import { EXPENSES } from '../expenses/queries.ts'
+import { type NewMovement, recordMovements } from '../materials/record-movements.ts'
+import { payBills } from './pay-supplier.ts'
+import { findReturns, getBill, insertReturns, loadBillLines, lockBills } from './queries.ts'
+
+type Returned = {
+  billId: string
+  lines: readonly { id: string; lineId: string; count: number }[]
+  refund?: { id: string; method: PaymentMethod } | undefined
+}
+
+/**
+ * Returns packs to the supplier at the bill's price (docs/product.md#retur). What the shop has paid beyond the rest comes back by `refund`.
+ * Idempotent by the ids of the lines. Throws NOT_FOUND, an idempotency conflict, or invalid input for more than is there.
+ */
+export function returnGoods(context: CreateContext, { billId, lines, refund }: Returned): Promise<Bill> {
+  return transaction(context, async (db) => {
+    await lockBills(db, [billId])
+    const bill = await getBill(db, billId)
+    if (await isRepeated(db, lines)) {
+      context.foundExisting()
+      return bill
+    }
+    const stored = await loadBillLines(db, billId)
+    const returns = lines.map((wanted, index) => {
+      const line = stored.find(({ id }) => id === wanted.lineId)
+      const taken = toUnits(wanted.count)
+      if (!line || line.returned + taken > line.count)
+        throw invalidInput({ path: ['lines', index, 'count'], message: 'Melebihi isi nota' })
+      const part = { count: line.count, before: line.returned, taken }
+      const value = returnedPart(line.amount, part)
+      return { row: { id: wanted.id, lineId: line.id, count: taken, value }, line, part }
+    })
+    await insertReturns(
+      db,
+      returns.map(({ row }) => row),
+    )
+    await recordMovements(
+      db,
+      returns.flatMap(({ row, line, part }): NewMovement[] =>
+        line.materialId === null || line.units === null
+          ? []
+          : [
+              {
+                ...{ id: row.id, materialId: line.materialId, kind: 'supplierReturn', billLineId: line.id },
+                ...{ quantity: -returnedPart(line.units, part), value: -row.value },
+              },
+            ],
+      ),
+    )
+    const amount = bill.total - returns.reduce((sum, { row }) => sum + row.value, 0)
+    await writeRecord(db, EXPENSES, billId, { amount })
+    const excess = bill.paid - amount
+    if (excess > 0) {
+      if (!refund) throw invalidInput({ path: ['refund'], message: 'Pilih cara uangnya kembali' })
+      await payBills(db, context.identity, [{ ...refund, billId, amount: -excess }])
+    }
+    return await getBill(db, billId)
+  })
+}
+
+async function isRepeated(db: Tx, lines: Returned['lines']): Promise<boolean> {
+  const found = await findReturns(
+    db,
+    lines.map(({ id }) => id),
+  )
+  if (found.length === 0) return false
+  const isSame = lines.every(({ id, lineId, count }) =>
+    found.some((row) => row.id === id && row.lineId === lineId && row.count === toUnits(count)),
+  )
+  if (!isSame) throw idempotencyConflict(null)
+  return true
+}
+
+/** Deletes a bill: reversing entries take out of the stock what it brought, and what was paid comes back. Throws NOT_FOUND. */
+export function removeBill(context: RequestContext, id: string): Promise<{ id: string }> {
+  return transaction(context, async (db) => {
+    await lockBills(db, [id])
+    const { payments } = await getBill(db, id)
+    const lines = await loadBillLines(db, id)
+    await recordMovements(
+      db,
+      lines.flatMap(({ id: billLineId, materialId, ...line }): NewMovement[] => {
+        if (materialId === null || line.units === null) return []
+        const returned = returnedPart(line.units, { count: line.count, before: 0, taken: line.returned })
+        return [
+          {
+            ...{ materialId, billLineId, kind: 'purchase', reason: 'Nota dihapus' },
+            ...{ quantity: returned - line.units, value: line.value - line.amount - line.freight },
+          },
+        ]
+      }),
+    )
+    const paid = payments.reduce((sum, { amount }) => sum + amount, 0)
+    await payBills(
+      db,
+      context.identity,
+      splitRefund(payments, paid).map(({ method, amount }) => ({
+        ...{ id: uuidv7(), billId: id, method, amount: -amount },
+      })),
+    )
+    return await softDelete(db, EXPENSES.table, id, context.identity.user.id)
+  })
+}

@@ -1,0 +1,62 @@
+-- Suppliers, their bills, what was paid for them and what went back.
+create table suppliers (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  phone text default '' not null,
+  created_at timestamptz(3) default now() not null,
+  created_by uuid references users,
+  updated_at timestamptz(3) default now() not null,
+  version integer default 1 not null,
+  deleted_at timestamptz(3),
+  deleted_by uuid references users,
+  request_hash text
+);
+
+create table supplier_bills (
+  id uuid primary key references expenses,
+  supplier_id uuid not null references suppliers,
+  number text check (number <> ''),
+  due_on date,
+  freight bigint not null check (freight >= 0),
+  content_hash text not null
+);
+create index supplier_bills_of on supplier_bills (supplier_id);
+
+create table supplier_bill_lines (
+  id uuid primary key,
+  bill_id uuid not null references supplier_bills,
+  position integer not null,
+  material_id uuid references materials,
+  name text not null check (name <> ''),
+  count bigint not null check (count > 0),
+  content bigint not null check (content > 0),
+  price bigint not null check (price >= 0),
+  amount bigint not null check (amount >= 0),
+  freight bigint not null check (freight >= 0),
+  units bigint check (units > 0),
+  check ((units is null) = (material_id is null)),
+  unique (bill_id, position)
+);
+create index supplier_bill_lines_of on supplier_bill_lines (material_id) where material_id is not null;
+alter table material_movements add constraint movement_of_bill foreign key (bill_line_id) references supplier_bill_lines;
+
+create table supplier_payments (
+  id uuid primary key,
+  bill_id uuid not null references supplier_bills,
+  amount bigint not null check (amount <> 0),
+  method text not null check (method in ('cash', 'transfer', 'qris')),
+  created_at timestamptz(3) default now() not null,
+  created_by uuid default actor() references users
+);
+create index supplier_payments_of on supplier_payments (bill_id);
+create index supplier_payments_newest on supplier_payments (created_at);
+
+create table supplier_returns (
+  id uuid primary key,
+  line_id uuid not null references supplier_bill_lines,
+  count bigint not null check (count > 0),
+  value bigint not null check (value >= 0),
+  created_at timestamptz(3) default now() not null,
+  created_by uuid default actor() references users
+);
+create index supplier_returns_of on supplier_returns (line_id);
