@@ -119,7 +119,7 @@ export const suppliers = {
       method: 'DELETE',
       path: '/suppliers/{id}',
       summary: 'Delete a supplier',
-      description: `Deletes a supplier (soft delete) to whom nothing is owed; its bills stay. ${ONLY_COST}`,
+      description: `Deletes a supplier (soft delete) without open bills; its bills stay. ${ONLY_COST}`,
     })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),

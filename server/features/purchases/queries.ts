@@ -62,7 +62,7 @@ export async function listUnpaidBills(db: Database, supplierId?: string): Promis
   return await selectUnpaidBills(db, supplierId).execute()
 }
 
-/** Rupiah by supplier; one to whom nothing is owed is missing. */
+/** Rupiah by supplier; missing where nothing is owed. */
 export async function sumOwed(db: Database): Promise<Map<string, number>> {
   const owed = new Map<string, number>()
   for (const { supplierId, remaining } of await listUnpaidBills(db))

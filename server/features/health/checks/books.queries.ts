@@ -134,7 +134,7 @@ export async function checkMaterials(db: Tx): Promise<CheckResult> {
   )
 }
 
-/** Recomputes what every bill comes to from lines and returns, and its cash from the drawers; nobody has paid too much. */
+/** Recomputes what every bill comes to from lines and returns, and its cash from the drawers. */
 export async function checkPurchases(db: Tx): Promise<CheckResult> {
   return await runCheck(
     db,
