@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Bill } from '../../../contract/purchases.ts'
 import { toUnits } from '../../../core/materials/material.ts'
-import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { returnedPart } from '../../../core/purchases/bill.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
@@ -102,14 +101,15 @@ export function removeBill(context: RequestContext, id: string): Promise<{ id: s
         ]
       }),
     )
-    const paid = payments.reduce((sum, { amount }) => sum + amount, 0)
-    await payBills(
-      db,
-      context.identity,
-      splitRefund(payments, paid).map(({ method, amount }) => ({
-        ...{ id: uuidv7(), billId: id, method, amount: -amount },
-      })),
-    )
+    const reversed = PAYMENT_METHODS.flatMap((method) => {
+      const amount = sumOf(payments.filter((payment) => payment.method === method))
+      return amount === 0 ? [] : [{ id: uuidv7(), billId: id, method, amount: -amount }]
+    })
+    await payBills(db, context.identity, reversed)
     return await softDelete(db, EXPENSES.table, id, context.identity.user.id)
   })
+}
+
+function sumOf(rows: readonly { amount: number }[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
