@@ -102,7 +102,7 @@ export function ExpensesPage() {
       <Toolbar
         filters={filters}
         search="Cari nama pengeluaran"
-        shortSearch="Cari biaya"
+        shortSearch="Cari pengeluaran"
         count={count}
         actions={[
           imports.action,

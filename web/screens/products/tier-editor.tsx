@@ -93,13 +93,9 @@ function StandardTiers({ record }: { record: ProductRecord }) {
     if (yes) record.set({ pricingTiers: defaultTiers(basePrice ?? 0, uuidv7) })
   }
 
+  if (!basePrice || numberProblem(basePrice, RUPIAH_INPUT)) return null
   return (
-    <Button
-      variant="default"
-      disabled={!basePrice || numberProblem(basePrice, RUPIAH_INPUT) !== undefined}
-      leftSection={<IconStack2 size={18} />}
-      onClick={fill}
-    >
+    <Button variant="default" leftSection={<IconStack2 size={18} />} onClick={fill}>
       Pakai tingkat standar
     </Button>
   )

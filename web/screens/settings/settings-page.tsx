@@ -65,7 +65,7 @@ const ROWS: (Part & { about: string })[] = [
   {
     key: 'program',
     label: 'Program lain',
-    about: 'Toko online',
+    about: 'Toko online, akuntansi',
     icon: IconPlugConnected,
     Panel: ProgramsTab,
   },

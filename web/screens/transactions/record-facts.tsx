@@ -11,7 +11,7 @@ import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './order-body.module.css'
 
-// What stands at the top of an order's panel, and of a quote's.
+// The top of an order's panel, and of a quote's.
 
 export function Customer({ sale }: { sale: Transaction }) {
   const { pages } = useShop()
