@@ -14,7 +14,7 @@ import { type CuttableLine, openCuttableLine } from './support/cuttable-line.ts'
 import { expect, test as shared } from './support/fixtures.ts'
 import { openTill } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS, unfold } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS, unfold } from './support/pages.ts'
 import { openShopServer, type ShopServer } from './support/shop-server.ts'
 
 // From a quote to the printed order, with a server of its own that is killed meanwhile.
@@ -265,6 +265,7 @@ test('from a quote over two designs to what is printed, fetched and paid', async
     await expect(panel.getByText('Menunggu persetujuan pelanggan')).toBeVisible()
     await phone.goto(address)
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Cek desain Anda')
+    await expectNoLayoutShift(phone)
   }
 
   await test.step('the customer marks on the proof what is to be changed', async () => {

@@ -61,7 +61,12 @@ function design(shown: Shown, artwork: StoredArtwork, place: string): Html {
     artwork.hasPreview
       ? html`<a class="button screen" href="${picture}" aria-label="Perbesar ${content.productName}">${icon('zoom')}</a>`
       : ''
-  }</div>${artwork.hasPreview ? html`<div class="proof"><img src="${picture}" alt="Desain ${content.productName}" loading="lazy"></div>` : ''}${outcome(shown, artwork, picture)}</section>`
+  }</div>${artwork.hasPreview ? html`<div class="proof"><img src="${picture}" alt="Desain ${content.productName}"${room(artwork)} loading="lazy"></div>` : ''}${outcome(shown, artwork, picture)}</section>`
+}
+
+/** Keeps what is below a picture in its place while it loads. */
+function room({ shape }: StoredArtwork): Html | '' {
+  return shape ? html` width="1600" height="${Math.round((1600 * shape.height) / shape.width)}"` : ''
 }
 
 function outcome({ shop, now, typed, token }: Shown, artwork: StoredArtwork, picture: string): Html {

@@ -57,6 +57,7 @@ svg.icon{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;str
 .js-block{display:none}
 .js .js-block{display:grid;gap:8px}
 .proof img,.pins img{display:block;max-width:100%;max-height:60vh;margin:0 auto}
+.proof img{height:auto;object-fit:scale-down}
 .pins{position:relative;justify-self:center;cursor:crosshair}
 .pins i{position:absolute;width:26px;height:26px;margin:-13px;border-radius:50%;background:#c9006b;color:#fff;border:2px solid #fff;font:700 13px/22px sans-serif;text-align:center}
 .upload{position:relative;margin-top:4px;padding:13px 14px;border:1px dashed var(--edge);border-radius:7px;cursor:pointer}

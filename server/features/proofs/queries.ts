@@ -20,6 +20,8 @@ export type StoredArtwork = Artwork & {
   productName: string
   isOutsourced: boolean
   hasPreview: boolean
+  /** Of its first page or picture, in any unit; null where that is not known. */
+  shape: { width: number; height: number } | null
   fileId: string
   fileName: string
   version: number
@@ -37,7 +39,8 @@ export async function loadArtworks(
   const { rows } = await sql<ArtworkRow>`
     select line.transaction_id, line.id as line_id, line.product_id, line.product_name, line.quantity, line.unit, line.length, line.width,
       line.extras, line.is_outsourced, file.id as file_id, file.name as file_name, file.version, file.hash,
-      stored.facts is not null as is_checked, stored.has_preview, last.record as last
+      stored.facts is not null as is_checked, stored.has_preview,
+      coalesce(nullif(stored.facts -> 'pixels', 'null'), nullif(stored.facts -> 'page', 'null')) as shape, last.record as last
     from transaction_items as line
     cross join lateral (
       select id, name, version, hash from order_files
