@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { contract } from '../../contract/contract.ts'
 import { type CallName, ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
 import type { LiveChange } from '../../contract/live.ts'
@@ -88,7 +89,7 @@ const READERS: Record<Entity, RegExp> = {
   drawers: /^drawers\.(current|listClosings|settings)$/,
 }
 
-type Call = { name: string; meta: ProcedureMeta; method: string; path: string }
+type Call = { name: string; meta: ProcedureMeta; method: string; path: string; output: z.ZodType | undefined }
 
 const calls = callsOf(contract)
 const agent = new Agent({ keepAlive: true })
@@ -168,6 +169,63 @@ test('a role without an entry cannot make any call that needs a page', async () 
   expect((await get('/api/session')).status).toBe(200)
 })
 
+/**
+ * The calls by which an operator receives money, by default, and why. Daftar Transaksi is their page: it shows and prints orders, and edits
+ * them with a colleague's approval, which needs products, special prices and extras; the stream sends the records of the same calls. Work
+ * has no prices: board, files, proofs, job tickets. Costs reach no operator.
+ */
+const MONEY_FOR_OPERATORS: Record<string, readonly string[]> = {
+  'the order, as it is shown and printed': ['transactions.list', 'transactions.get', 'payments.list'],
+  'the order after a change': [
+    ...['transactions.update', 'transactions.handOver', 'transactions.undoHandOver'],
+    'transactions.recordPickupMessage',
+  ],
+  'the order after a change that a colleague approved': [
+    ...['transactions.cancel', 'payments.refund', 'payments.correct'],
+  ],
+  'what a deleted order came to, for those who could read it': ['activity.listOfTransaction'],
+  'what an edit of the order would cost': [
+    ...['products.list', 'products.get', 'store.get'],
+    ...['customers.list', 'customers.cached', 'customers.search', 'customers.get'],
+  ],
+  // By the tests below and of materials.
+  'null for operators': [
+    ...['dashboard.today', 'dashboard.openWork'],
+    ...['materials.ofOrder', 'materials.recordUse', 'materials.reprint'],
+  ],
+}
+const MONEY =
+  /^(amount|cost|value|price|pricePerUnit|unitPrice|unitCost|total|subtotal|totalSpent|tax|discount|cashback|\w+Amount|(?!has)\w+Cost|\w+Price|weekBefore|settled|cash|remaining)$/
+
+test('by default an operator receives money by the calls of Daftar Transaksi alone', async () => {
+  const received = calls.filter(
+    ({ name, meta, output }) =>
+      isAllowed(meta, 'operator', DEFAULT_ROLE_PERMISSIONS) &&
+      // An approval does not show costs or take payments.
+      !(meta.rights ?? []).some((right) => right === 'seeProfit' || right === 'receivePayments') &&
+      !PUBLIC.includes(name) &&
+      output !== undefined &&
+      moneyIn(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })).length > 0,
+  )
+  expect(received.map(({ name }) => name).toSorted()).toEqual(
+    Object.values(MONEY_FOR_OPERATORS).flat().toSorted(),
+  )
+
+  await setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  const { get } = await shop.as('operator')
+  expect((await get('/api/dashboard/today')).body).toMatchObject({ shop: null, exceptions: null })
+  expect((await get('/api/dashboard/open-work')).body.counter).toBeNull()
+})
+
+/** A schema's properties with money, by their names. */
+function moneyIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, part]) => {
+    const named = key === 'properties' ? Object.keys(part as object).filter((name) => MONEY.test(name)) : []
+    return [...named, ...moneyIn(part)]
+  })
+}
+
 function isAllowed({ pages, ownerOnly }: ProcedureMeta, role: Role, permissions: RolePermissions): boolean {
   if (ownerOnly && role !== 'owner') return false
   return pages === 'public' || pages === 'signed-in' || canOpenAnyOf(role, pages ?? [], permissions)
@@ -233,7 +291,8 @@ function callsOf(router: object, prefix = ''): Call[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix + key
     if (!isContractProcedure(value)) return callsOf(value, `${name}.`)
-    const { meta, route } = value['~orpc']
-    return [{ name, meta: meta as ProcedureMeta, method: route.method ?? '', path: route.path ?? '' }]
+    const { meta, route, outputSchema } = value['~orpc']
+    const output = outputSchema instanceof z.ZodType ? outputSchema : undefined
+    return [{ name, meta: meta as ProcedureMeta, method: route.method ?? '', path: route.path ?? '', output }]
   })
 }
