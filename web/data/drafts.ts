@@ -90,9 +90,10 @@ function storedValue(key: string): unknown {
   return (unsaved.get(key)?.draft ?? drafts.get(key))?.value
 }
 
-function savedAtOf(key: string): Date | null {
+/** To the minute, in milliseconds: a screen that shows it is not drawn again at every save. */
+function savedAtOf(key: string): number | null {
   const at = drafts.get(key)?.savedAt
-  return at === undefined ? null : new Date(at)
+  return at === undefined ? null : at - (at % 60_000)
 }
 
 function save(draft: StoredDraft, saved: () => void) {

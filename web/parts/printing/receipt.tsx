@@ -69,7 +69,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
             {item.extras.map((extra) => (
               <div key={extra.id} className={`${classes.between} ${classes.extra}`}>
                 <span>{extraReceiptText(extra, item.quantity)}</span>
-                <span>{formatDigits(extra.total)}</span>
+                <span className={classes.figure}>{formatDigits(extra.total)}</span>
               </div>
             ))}
             {item.notes && <div className={classes.note}>{item.notes}</div>}

@@ -129,7 +129,7 @@ export function CreateTransactionPage() {
           roomy &&
           sale.savedAt &&
           !isUntouched(sale.draft) &&
-          `Draf tersimpan ${formatTime(sale.savedAt, store.timeZone)}`
+          `Draf tersimpan ${formatTime(new Date(sale.savedAt), store.timeZone)}`
         }
       />
       <div className={classes.work}>

@@ -84,10 +84,11 @@ export function isSameLine(one: LineProps, other: LineProps): boolean {
     // An extra of the order is paid with another line.
     line.priced?.total === next.priced?.total &&
     line.offered.length === next.offered.length &&
-    LINE_FIELDS.every((field) => {
-      const path = linePath(line.item.id, field)
-      return one.problems[path] === other.problems[path]
-    })
+    (one.problems === other.problems ||
+      LINE_FIELDS.every((field) => {
+        const path = linePath(line.item.id, field)
+        return one.problems[path] === other.problems[path]
+      }))
   )
 }
 

@@ -28,7 +28,7 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // Typing is frequent, and the check below searches the whole page.
-      if (event.defaultPrevented || isText(event)) return
+      if (event.defaultPrevented || isTyping(event)) return
       const dialog = document.querySelector('[aria-modal="true"]') !== null
       if (dialog && !sheetOpened) return
       const action = actionOf(event, latest.current, dialog)
@@ -41,8 +41,8 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   }, [sheetOpened])
 }
 
-function isText({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key.length === 1 && acceptsText(target) && !altKey && !ctrlKey && !metaKey
+function isTyping({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return !/^F\d/.test(key) && acceptsText(target) && !altKey && !ctrlKey && !metaKey
 }
 
 /** Undefined or null: the key does nothing. `dialog`: the payment sheet is open. */

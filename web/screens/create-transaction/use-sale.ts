@@ -28,7 +28,7 @@ export type Sale = {
   due: Day
   /** What the customer's saldo pays (rupiah). */
   fromBalance: number
-  savedAt: Date | null
+  savedAt: number | null
   saveable: boolean
   /** Everything that prevents saving. */
   wrong: Problems
@@ -110,7 +110,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     savedAt,
     saveable: isSaveable(draft),
     wrong,
-    problems: { ...(shown.all ? wrong : only(wrong, shown.touched)), ...shown.refused },
+    problems: problemsShown(wrong, shown),
     priceChange: shown.priceChange ?? priceChange,
     change,
     touch,
@@ -138,10 +138,15 @@ type Shown = {
 }
 const NOTHING_SHOWN: Shown = { touched: {}, all: false, refused: {}, priceChange: null }
 
-function only(problems: Problems, touched: Record<FieldPath, true>): Problems {
-  return Object.fromEntries(
-    Object.entries(problems).filter(([field]) => field.endsWith(':product') || touched[field]),
-  )
+const NO_PROBLEMS: Problems = {}
+
+/** The same object while there are none, so that no line compares them field by field. */
+function problemsShown(wrong: Problems, { all, touched, refused }: Shown): Problems {
+  const found = [
+    ...Object.entries(wrong).filter(([field]) => all || field.endsWith(':product') || touched[field]),
+    ...Object.entries(refused),
+  ]
+  return found.length === 0 ? NO_PROBLEMS : Object.fromEntries(found)
 }
 
 function useById(products: readonly Product[]): ReadonlyMap<string, Product> {
