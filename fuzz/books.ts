@@ -48,7 +48,7 @@ export async function openBooks(config: pg.ClientConfig): Promise<Books> {
     },
     async known(senders) {
       const { rows } = await client.query<{ table: string; ids: string[] }>(
-        ['customers', 'products', 'transactions', 'quotes', 'expenses', 'users']
+        ['customers', 'products', 'materials', 'transactions', 'quotes', 'expenses', 'users']
           .map(
             (table) => `select '${table}' as "table", coalesce(array_agg(id::text), '{}') as ids from (
               select id from ${table} where deleted_at is null and id <> all($1) order by created_at desc limit 20) as t`,
