@@ -108,4 +108,12 @@ test('a roll is bought, reserved, used, printed again and counted', async ({ pag
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
   }
+  await axe(page, 'stock card on a phone')
+  await panel.getByRole('button', { name: 'Opname' }).click()
+  await axe(page, 'count on a phone')
+  await page.keyboard.press('Escape')
+  await expect(count).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await axe(page, 'materials on a phone')
 })

@@ -1,6 +1,6 @@
-import { Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { IconClipboardCheck, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconClipboardCheck, IconDots, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
 import { stockParts } from '../../../../core/materials/amount.ts'
@@ -9,6 +9,7 @@ import { foldText, splitSearchWords } from '../../../../core/text/search.ts'
 import { server } from '../../../data/server.ts'
 import { failureMessage } from '../../../domain-error.ts'
 import { formatNumber } from '../../../format.ts'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../../kit/display/money.tsx'
 import { PageTitle } from '../../../kit/display/page-title.tsx'
 import { SummaryCells } from '../../../kit/display/summary-cells.tsx'
@@ -17,7 +18,7 @@ import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { preloaded } from '../../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
-import { RowActions } from '../../../kit/lists/row-menu.tsx'
+import { RowActions, RowMenu } from '../../../kit/lists/row-menu.tsx'
 import { AddButton, Toolbar } from '../../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
@@ -132,6 +133,7 @@ type MaterialCardProps = {
 }
 
 function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
+  const phone = usePhone()
   const { rest, unit, rolls } = stockParts(material, material.quantity)
   return (
     <Paper component="li" className={classes.card}>
@@ -154,7 +156,15 @@ function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
       </div>
       <div className={classes.foot}>
         <span className="detail num">{unitCostText(material) && `Modal ${unitCostText(material)}`}</span>
-        <RowActions row={material} actions={actions} name={material.name} />
+        {phone ? (
+          <RowMenu row={material} actions={actions}>
+            <ActionIcon size={44} aria-label={`Tindakan ${material.name}`} data-opens={material.id}>
+              <IconDots size={20} />
+            </ActionIcon>
+          </RowMenu>
+        ) : (
+          <RowActions row={material} actions={actions} name={material.name} />
+        )}
       </div>
     </Paper>
   )
