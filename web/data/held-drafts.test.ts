@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftKey, HELD_DRAFT_NAME } from './drafts.ts'
 import { countHeldDrafts, holdDraft, listHeldDrafts, swapHeldDraft } from './held-drafts.ts'
@@ -41,6 +42,8 @@ vi.mock('./server.ts', () => ({
   server: {
     heldDrafts: {
       create: async ({ id, content }: Shared) => {
+        if (content.includes('"impossible"'))
+          throw new ORPCError('INVALID_INPUT', { defined: true, status: 400 })
         if (!kept.has(id)) kept.set(id, { id, version: 1, content })
         network.whileSending()
         if (network.losesAnswers) throw new TypeError('Failed to fetch')
@@ -121,6 +124,16 @@ test('what the server has answered for is gone from here', async () => {
   await shareHeldDrafts(SITI)
   expect(await here()).toEqual([])
   expect([...kept.values()].map(({ content }) => JSON.parse(content))).toEqual([draft])
+})
+
+test('one that the server refuses stays here and says so, and holds back no other', async () => {
+  await holdDraft(SITI, { ...aside('odd'), draft: { ...draft, items: ['impossible'] } })
+  await holdDraft(SITI, shareable)
+  await shareHeldDrafts(SITI)
+  expect((await here()).map(({ label, isRefused }) => [label, isRefused])).toEqual([['Order odd', true]])
+  expect(kept.size).toBe(1)
+  const [odd] = await here()
+  expect(await swapHeldDraft(SITI, 'sale', String(odd?.key), null)).toMatchObject({ items: ['impossible'] })
 })
 
 test('while an answer is lost the draft stays, is taken through the server alone, and is sent under one id', async () => {

@@ -7,8 +7,8 @@ const MAX_HELD = 9
 
 /** `total` in rupiah, null while unknown; `by` is the name of the person who holds it. The shape is stored. */
 export type DraftToHold<Value> = { id: string; label: string; total: number | null; draft: Value; by: string }
-/** `sharing`: the id under which it was sent to the server, which may have it (shared-drafts.ts). */
-export type StoredHold<Value> = Omit<DraftToHold<Value>, 'id'> & { sharing?: string }
+/** `sharing`: the id under which it was sent to the server, which may have it. `isRefused`: the server does not take its content (shared-drafts.ts). */
+export type StoredHold<Value> = Omit<DraftToHold<Value>, 'id'> & { sharing?: string; isRefused?: boolean }
 /** `by` is null for one's own. */
 export type HeldDraft<Value> = Omit<StoredHold<Value>, 'by'> & { key: string; by: string | null }
 

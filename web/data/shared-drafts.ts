@@ -76,10 +76,11 @@ export async function shareHeldDrafts(userId: string): Promise<void> {
       () => null,
       (error) => domainErrorOf(error) ?? Promise.reject(error),
     )
-    // NOT_FOUND: it arrived, was taken up and has ended. Other refusals leave it here.
+    // NOT_FOUND: it arrived, was taken up and has ended. Other refusals leave it here; all but that of its content are also of the next ones.
     const isShared = !refusal || refusal.code === 'NOT_FOUND'
-    await settle(key, sharing, isShared)
-    if (!isShared) return
+    const isRefused = refusal?.code === 'INVALID_INPUT'
+    await settle(key, sharing, { isShared, isRefused })
+    if (!isShared && !isRefused) return
   }
 }
 
@@ -96,6 +97,7 @@ function markAsSharing(key: string) {
     const row = await local.drafts.get(key)
     if (!row) return undefined
     const before = row.value as StoredHold<{ id: string }>
+    if (before.isRefused) return undefined
     const value = { ...before, sharing: before.sharing ?? uuidv7() }
     await local.drafts.put({ ...row, value })
     return { sharing: value.sharing, value }
@@ -103,13 +105,14 @@ function markAsSharing(key: string) {
 }
 
 /** The draft may have been taken up and held again in between: then it has another `sharing`. */
-function settle(key: string, id: string, isShared: boolean): Promise<void> {
+function settle(key: string, id: string, outcome: { isShared: boolean; isRefused: boolean }): Promise<void> {
   return local.transaction('rw', local.drafts, async () => {
     const row = await local.drafts.get(key)
     const { sharing, ...value } = (row?.value ?? {}) as Partial<StoredHold<unknown>>
     if (!row || sharing !== id) return
+    const { isShared, isRefused } = outcome
     if (isShared) await local.drafts.delete(key)
-    else await local.drafts.put({ ...row, value })
+    else await local.drafts.put({ ...row, value: isRefused ? { ...value, isRefused } : value })
   })
 }
 

@@ -175,9 +175,10 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
   )
 }
 
-/** Who holds it, or continues it on another device. */
-function Owner({ draft: { by, takenBy } }: { draft: HeldEntry }) {
-  const words = takenBy ? `dibuka ${takenBy}` : by && `oleh ${by}`
+/** Who holds it, or continues it on another device; or that no other device can. */
+function Owner({ draft: { by, takenBy, isRefused } }: { draft: HeldEntry }) {
+  const owner = takenBy ? `dibuka ${takenBy}` : by && `oleh ${by}`
+  const words = isRefused ? 'hanya bisa dibuka di perangkat ini' : owner
   return words && <span className={classes.by}> {words}</span>
 }
 

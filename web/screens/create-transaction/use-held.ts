@@ -37,6 +37,7 @@ export type HeldEntry = {
   takenBy: string | null
   shared?: SharedDraft
   sharing?: string
+  isRefused?: boolean
 }
 
 export function labelOf({ customer, newCustomer, items }: Draft): string {
