@@ -29,6 +29,8 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'sent' | 'interrupted' | 'needsFile' | 'failed'
   /** Why it failed. */
   problem?: string
+  /** Its order or line is gone. */
+  isUnwanted?: boolean
 }
 
 export type StoredDraft = { key: string; userId: string; name: string; value: unknown; savedAt: number }

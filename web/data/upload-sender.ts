@@ -69,8 +69,8 @@ async function send(id: string, run: Running, over: AbortSignal): Promise<void> 
           return await finishUpload(id)
         } catch (error) {
           if (stop.aborted) return
-          const problem = refusalOf(error)
-          if (problem) return void (await local.uploads.update(id, { state: 'failed', problem }))
+          const refusal = refusalOf(error)
+          if (refusal) return void (await local.uploads.update(id, { state: 'failed', ...refusal }))
           run.retry = new AbortController()
           await setState(id, 'interrupted')
           const news = AbortSignal.any([stop, back, run.retry.signal])
@@ -118,15 +118,18 @@ async function setState(id: string, state: Upload['state']): Promise<void> {
 }
 
 /** The server's reason for not taking a file; undefined where another attempt may succeed. */
-function refusalOf(error: unknown): string | undefined {
+function refusalOf(error: unknown): Pick<Upload, 'problem' | 'isUnwanted'> | undefined {
   const answer = (error as Partial<DetailedError>).originalResponse
   if (!answer) return undefined
   const [status, body] = [answer.getStatus(), readBody(answer.getBody())]
   if (status === STORE_DOWN) return undefined
   const isRejected = classifyFailure({ status, defined: body !== undefined }) === 'rejected'
-  return isRejected || status === DISK_FULL ? body?.message : undefined
+  if (!body || (!isRejected && status !== DISK_FULL)) return undefined
+  return { problem: body.message, isUnwanted: status === NOT_FOUND }
 }
 
+/** The order or its line; a lost upload begins again. */
+const NOT_FOUND = 404
 /** The server's disk: a person has to make room first. */
 const DISK_FULL = 507
 /** The server keeps what was sent until the file store is back. */

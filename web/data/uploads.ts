@@ -5,6 +5,9 @@ import { isStorageFull, local, type Upload } from './local.ts'
 /** Without an answer about free space (plain http): the most that is stored (bytes). */
 const STORED_BYTES = 200_000_000
 
+/** After these an upload is given up that waits for a person, or for one who no longer uses this device. */
+export const ABANDONED_DAYS = 14
+
 /** Files chosen in this tab: they need no copy to be sent. */
 const chosen = new Map<string, File>()
 
@@ -34,6 +37,7 @@ export async function retryUpload(id: string): Promise<void> {
   await local.uploads.where({ id }).modify((upload) => {
     upload.state = 'waiting'
     delete upload.problem
+    delete upload.isUnwanted
   })
 }
 
@@ -59,6 +63,21 @@ export async function removeUpload(id: string): Promise<void> {
     await local.uploads.delete(id)
     await local.uploadFiles.delete(id)
   })
+}
+
+/** Frees the room that abandoned uploads take. Returns the names of those that the server never got. */
+export async function removeAbandoned(userId: string, now: number): Promise<string[]> {
+  // Ids begin with the time of their making.
+  const time = (now - ABANDONED_DAYS * 24 * 3_600_000).toString(16).padStart(12, '0')
+  const oldest = `${time.slice(0, 8)}-${time.slice(8)}`
+  const abandoned = await local.uploads
+    .filter(
+      ({ id, userId: owner, state }) =>
+        id < oldest && (owner !== userId || state === 'failed' || state === 'needsFile'),
+    )
+    .toArray()
+  await Promise.all(abandoned.map(({ id }) => removeUpload(id)))
+  return abandoned.filter(({ state }) => state !== 'sent').map(({ name }) => name)
 }
 
 /** The stored copy first: the chosen file may have changed on the disk. */

@@ -41,10 +41,10 @@ export function notifyFailure(
     onRetry,
     about = title,
     ...more
-  }: Pick<Notice, 'detail' | 'error'> & About & { onRetry?: (() => void) | undefined } = {},
+  }: Pick<Notice, 'detail' | 'error' | 'action'> & About & { onRetry?: (() => void) | undefined } = {},
 ): string {
   const action = onRetry && { label: 'Coba lagi', onClick: onRetry }
-  return show({ id: `notice-${++next}`, kind: 'failure', title, ...more, action }, about)
+  return show({ id: `notice-${++next}`, kind: 'failure', title, action, ...more }, about)
 }
 
 export function closeNotice(id: string | undefined): void {
