@@ -10,12 +10,13 @@ import type { LineArtwork } from '../../../contract/proofs.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { quoteNumber } from '../../../core/orders/quote.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { formatDigits } from '../../../core/text/formatting.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { STATIC_QRIS } from '../../../testing/qris.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Env } from '../../platform/process/env.ts'
 import { type Client, client } from '../../testing/client.ts'
-import { cancelSale, deleteSale, openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
 import { addOrderFile } from '../../testing/order-file.ts'
 import { addExpiredQuote, addQuote, itemOf, orderOf } from '../../testing/quote.ts'
 import { customerPages } from './routes.ts'
@@ -186,6 +187,13 @@ describe('a quote', () => {
     ]
     expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400, 413, 404, 400])
     expect(refusals[4]?.body).toContain('Tulis apa yang ingin diubah')
+    // Words for people, never JSON.
+    for (const { headers, body } of refusals)
+      expect([headers.get('content-type'), body]).toEqual([
+        'text/html; charset=UTF-8',
+        expect.stringContaining('<html lang="id">'),
+      ])
+    expect(refusals[5]?.body).toContain('Yang ditulis terlalu panjang.')
     expect((await stored(quote)).status).toBe('sent')
 
     const name = 'Rina <script>alert(1)</script>'
@@ -332,6 +340,25 @@ describe('a design', () => {
     customer.post(`${path}/desain`, new URLSearchParams(fields).toString(), FORM)
 
   beforeAll(() => setShop({ filesEnabled: true }))
+
+  test('of an order with many leaves its page small: others come as they are answered, other lines are in the nota', async () => {
+    const items = Array.from({ length: 150 }, (_, index) =>
+      line(counter.card, { quantity: 100, notes: `${index}. ${'Potong sesuai garis '.repeat(6)}` }),
+    )
+    const sale = await sell(counter, { items })
+    const path = await createLink({ of: 'order', id: sale.id })
+    for (const { id: lineId } of sale.items.slice(0, 4))
+      await addOrderFile(counter.db, { transactionId: sale.id, lineId, content: lineId })
+    await sendProofs(sale.id)
+    const { body } = await customer.get(path)
+    expect(Buffer.byteLength(body)).toBeLessThan(40_000)
+    const rest = sale.items.slice(8).reduce((sum, { total }) => sum + total, 0)
+    expect(body).toContain(`142 item lain di nota</a></th><td>${formatDigits(rest)}</td>`)
+    expect(body.match(/name="contentHash"/g)).toHaveLength(4)
+    expect(body).toContain('Desain 2 dari 4')
+    expect(body).toContain('Desain berikutnya tampil setelah yang di atas dijawab.')
+    expect((await customer.get(`${path}/nota`)).body).toContain('149. Potong sesuai garis')
+  })
 
   test('that was sent is approved once, for what is printed; what was not sent stays unseen', async () => {
     const sale = await sell(counter)

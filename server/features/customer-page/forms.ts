@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { errorResponse } from '../../platform/http/errors.ts'
+import { sentenceAnswer } from './layout.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 
@@ -24,12 +24,12 @@ export function requireOwnForm(address: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     const isForm = c.req.header('content-type')?.split(';')[0] === 'application/x-www-form-urlencoded'
     const isOwn = isForm && !isFromOtherSite(c) && own.includes(c.req.header('origin') ?? 'null')
-    return isOwn ? await next() : errorResponse('FORBIDDEN', OTHER_SITE)
+    return isOwn ? await next() : await sentenceAnswer(c, 403, `${OTHER_SITE}. Buka lagi link dari toko.`)
   }
 }
 
 /** Names and notes: far below the limit of other bodies. */
 export const limitedForms = bodyLimit({
   maxSize: MAX_FORM_BYTES,
-  onError: () => errorResponse('PAYLOAD_TOO_LARGE'),
+  onError: (c) => sentenceAnswer(c, 413, 'Yang ditulis terlalu panjang. Kembali, lalu persingkat.'),
 })

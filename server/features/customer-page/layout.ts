@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { whatsappAddress, whatsappNumber } from '../../../core/customers/customer.ts'
@@ -86,8 +87,16 @@ ${whatsapp ? html`<a class="button screen" href="${whatsapp}" rel="noopener nore
 </div><script>${raw(SCRIPT)}</script></body></html>`
 }
 
-/** For moments in which the shop itself cannot be asked. */
-export function sentencePage(sentence: string): Html {
+/** A page of one sentence, for moments in which the shop itself cannot be asked. */
+export async function sentenceAnswer(
+  c: Context,
+  status: 403 | 404 | 413 | 429 | 500 | 503,
+  sentence: string,
+): Promise<Response> {
+  return c.html(await sentencePage(sentence), status)
+}
+
+function sentencePage(sentence: string): Html {
   return html`<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><title>${sentence}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style>${raw(STYLE)}</style></head>
 <body><div class="sheet"><main><section class="pad"><p>${sentence}</p></section></main></div></body></html>`

@@ -8,9 +8,14 @@ import type { Html } from './layout.ts'
 
 type Line = Parameters<typeof invoiceRows>[0][number] & { productName: string; notes: string | null }
 
-/** Each line with its size, and below it its extras: the amounts add up. */
-export function linesTable(lines: readonly Line[]): Html {
-  const rows = rowsOf(lines).map(({ line, extra, amount, continues }) => {
+/** Of a long order, that its page stays small. */
+export const SHOWN_LINES = 8
+
+/** Each line with its size, and below it its extras: the amounts add up. `allAt`: the page that shows all lines of a long order. */
+export function linesTable(lines: readonly Line[], allAt?: string): Html {
+  const isCut = allAt !== undefined && lines.length > SHOWN_LINES
+  const shown = rowsOf(isCut ? lines.slice(0, SHOWN_LINES) : lines)
+  const rows = shown.map(({ line, extra, amount, continues }) => {
     const size = [pieceSizeText(line), quantityText(line)].filter(Boolean).join(', ')
     const what = extra
       ? html`<span class="detail">${extraReceiptText(extra, line.quantity)}</span>`
@@ -20,7 +25,11 @@ export function linesTable(lines: readonly Line[]): Html {
     const classes = [extra && 'more', continues && 'goes-on'].filter(Boolean).join(' ')
     return html`<tr class="${classes}"><th scope="row">${what}</th><td>${formatDigits(amount)}</td></tr>`
   })
-  return html`<table class="lines"><tbody>${rows}</tbody></table>`
+  const sum = (of: readonly { amount: number }[]) => of.reduce((total, { amount }) => total + amount, 0)
+  const rest = isCut
+    ? html`<tr><th scope="row"><a href="${allAt}">${lines.length - SHOWN_LINES} item lain di nota</a></th><td>${formatDigits(sum(rowsOf(lines)) - sum(shown))}</td></tr>`
+    : ''
+  return html`<table class="lines"><tbody>${rows}${rest}</tbody></table>`
 }
 
 /** From the subtotal to the total, and what follows it. */

@@ -47,7 +47,7 @@ export function orderPage(shown: Shown): Html {
     greeting: `Halo ${shop.name}, mengenai pesanan ${number}: `,
     content: html`<section class="pad"><p class="detail">Pesanan ${number} · ${order.customerName}</p><h1>${asksApproval ? 'Cek desain Anda' : orderHeadline(order, stagesOfShop(shop))}</h1>${asksApproval ? html`<p>Setelah disetujui, langsung dicetak.</p>` : ''}${lead(shown)}${stages(shown)}${problem ? html`<p class="notice problem" role="alert">${problem}</p>` : ''}</section>
 ${isOpen(order) ? html`<div>${designs(shown)}</div>` : ''}
-<div class="aside">${money(shown, main)}<section class="pad stack items"><h2>${order.items.length} item</h2>${linesTable(order.items)}${sumList(order)}<a class="button" href="/p/${shown.token}/nota">${icon('file')}Nota</a></section></div>
+<div class="aside">${money(shown, main)}<section class="pad stack items"><h2>${order.items.length} item</h2>${linesTable(order.items, `/p/${shown.token}/nota`)}${sumList(order)}<a class="button" href="/p/${shown.token}/nota">${icon('file')}Nota</a></section></div>
 ${shop.filesEnabled && isOpen(order) ? uploadForms(order.items, shown.token) : ''}
 <section class="pad stack screen">${whereabouts(shown, main)}</section>`,
   })

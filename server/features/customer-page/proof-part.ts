@@ -5,6 +5,7 @@ import { APPROVER_LIABLE, type ProofAnswer } from '../../../core/orders/proof.ts
 import { pieceSizeText, quantityText } from '../../../core/paper/invoice-text.ts'
 import { hashContent, type StoredArtwork } from '../proofs/queries.ts'
 import { type Html, icon, momentWords } from './layout.ts'
+import { SHOWN_LINES } from './lines.ts'
 import type { PageShop } from './queries.ts'
 
 export type TypedProof = {
@@ -42,14 +43,27 @@ export function proofAnswerId(form: object): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** Of an order with many, that its page stays small. Those that wait come one after the other as they are answered. */
+const SHOWN_DESIGNS = { waiting: 2, answered: 6 }
+
 /** The designs of an order: those to be approved first. */
 export function designs(shown: Shown): Html | '' {
-  const { artworks } = shown
-  const visible = artworks.filter(isShownToCustomer)
+  const visible = shown.artworks.filter(isShownToCustomer)
   if (visible.length === 0) return ''
-  const waiting = (artwork: StoredArtwork) => artworkState(artwork).state === 'proofSent'
-  const ordered = [...visible.filter(waiting), ...visible.filter((artwork) => !waiting(artwork))]
-  return html`${ordered.map((artwork, index) => design(shown, artwork, ordered.length > 1 ? `Desain ${index + 1} dari ${ordered.length}` : ''))}`
+  const [waiting = [], answered = []] = [true, false].map((isAsked) =>
+    visible.filter((artwork) => (artworkState(artwork).state === 'proofSent') === isAsked),
+  )
+  const parts = [
+    ...waiting.slice(0, SHOWN_DESIGNS.waiting),
+    ...answered.slice(0, SHOWN_DESIGNS.answered),
+  ].map((artwork, index) =>
+    design(shown, artwork, visible.length > 1 ? `Desain ${index + 1} dari ${visible.length}` : ''),
+  )
+  const more =
+    waiting.length > SHOWN_DESIGNS.waiting
+      ? html`<section class="now"><p>Desain berikutnya tampil setelah yang di atas dijawab.</p></section>`
+      : ''
+  return html`${parts}${more}`
 }
 
 function design(shown: Shown, artwork: StoredArtwork, place: string): Html {
@@ -92,13 +106,15 @@ ${last?.comment ?? ''}</p>`
         )}<label>Yang diperbaiki<textarea name="comment" rows="3" maxlength="1000">${given?.comment ?? ''}</textarea></label>`
     return html`<details class="ask" ${given ? 'open' : ''}><summary class="button ${isApproval ? 'main' : ''}">${isApproval ? icon('check') : ''}${isApproval ? 'Setujui' : 'Minta perbaikan'}</summary><form method="post" action="/p/${token}/desain"><input type="hidden" name="fileId" value="${artwork.fileId}"><input type="hidden" name="contentHash" value="${hashContent(artwork.content)}"><input type="hidden" name="after" value="${last?.id ?? ''}"><input type="hidden" name="answer" value="${answer}">${fields}<label>Nama Anda<input name="name" maxlength="120" autocomplete="name" required value="${given?.name ?? ''}"></label><button class="button main">${isApproval ? 'Ya, setujui' : 'Kirim ke toko'}</button></form></details>`
   }
-  return html`<ul class="detail stack"><li>Periksa ejaan, tanggal, nomor telepon, dan ukuran.</li><li>Warna layar dapat sedikit berbeda dari cetakan.</li></ul><div class="stack screen">${form('approved')}${form('changesRequested')}</div>`
+  return html`<ul class="detail stack"><li>Periksa ejaan, tanggal, nomor telepon, dan ukuran.</li><li>Warna layar dapat sedikit berbeda dari cetakan.</li></ul><div class="answers screen">${form('changesRequested')}${form('approved')}</div>`
 }
 
 /** A field for the customer's file of each line, for browsers with JavaScript. */
 export function uploadForms(lines: readonly { id: string; productName: string }[], token: string): Html {
-  return html`<section class="pad js-block screen"><h2>Kirim file</h2><p class="detail">PDF, JPG, PNG, TIFF, atau lainnya, paling besar 2 GB.</p>${lines.map(
-    ({ id, productName }) =>
-      html`<label class="upload">${productName}<input type="file" data-line="${id}" data-to="/p/${token}/berkas"><span class="detail" role="status">Ketuk untuk memilih file</span></label>`,
-  )}</section>`
+  return html`<section class="pad js-block screen" data-to="/p/${token}/berkas"><h2>Kirim file</h2><p class="detail">PDF, JPG, PNG, TIFF, atau lainnya, paling besar 2 GB.</p>${lines
+    .slice(0, SHOWN_LINES)
+    .map(
+      ({ id, productName }) =>
+        html`<label class="upload">${productName}<input type="file" data-line="${id}"><span class="detail" role="status">Ketuk untuk memilih file</span></label>`,
+    )}${lines.length > SHOWN_LINES ? html`<p class="detail">File untuk item lain bisa dikirim lewat WhatsApp.</p>` : ''}</section>`
 }

@@ -46,7 +46,7 @@ export function quotePage(shown: Shown): Html {
 <section class="now">${linesTable(content.items.map((line) => soldLineSchema.parse(line)))}${sumList({ ...content, payments: [], status: 'pending', remainingAmount: content.total })}${
       content.terms ? html`<div><h2>Syarat</h2><p class="words">${content.terms}</p></div>` : ''
     }</section>
-<section class="pad stack screen">${canAnswer ? answerForms(shown) : askByWhatsapp(shop, number)}</section>`,
+<section class="${canAnswer ? 'answers' : 'pad stack'} screen">${canAnswer ? answerForms(shown) : askByWhatsapp(shop, number)}</section>`,
   })
 }
 
@@ -91,7 +91,7 @@ function answerForms({ quote, sent, token, typed }: Shown): Html {
       ? html`<details class="ask" open>${head}${fields}</details>`
       : html`<details class="ask">${head}${fields}</details>`
   }
-  return html`${quote.status === 'approved' ? '' : form('approved', 'Setujui penawaran', true)}${form('changesRequested', 'Minta ubah', false)}`
+  return html`${form('changesRequested', 'Minta ubah', false)}${quote.status === 'approved' ? '' : form('approved', 'Setujui penawaran', true)}`
 }
 
 function askByWhatsapp(shop: PageShop, number: string): Html | '' {

@@ -25,7 +25,7 @@ import { loadQuote } from '../quotes/queries.ts'
 import { qrPicture } from '../receivables/reminders/qr-picture.ts'
 import { findTransaction } from '../transactions/record.queries.ts'
 import { fieldText, fieldTexts, isFromOtherSite, limitedForms, OTHER_SITE, requireOwnForm } from './forms.ts'
-import { closedPage, type Html, PAGE_POLICY, sentencePage } from './layout.ts'
+import { closedPage, type Html, PAGE_POLICY, sentenceAnswer } from './layout.ts'
 import { pageAddress, TOKEN_PATTERN } from './links.ts'
 import { notaPage, orderPage } from './order-page.ts'
 import { isShownToCustomer, proofAnswerId, type TypedProof } from './proof-part.ts'
@@ -49,6 +49,7 @@ type Deps = {
   files: Pick<Files, 'readPreview' | 'uploads'>
 }
 const TOO_MANY = 'Terlalu banyak permintaan. Coba lagi satu menit lagi.'
+const SWITCHED_OFF = 'Halaman ini tidak ada. Hubungi toko.'
 const UNREACHABLE = 'Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.'
 
 const quoteFormSchema = answerSchema.safeExtend({
@@ -82,7 +83,7 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
   return new Hono<{ Variables: Variables }>()
     .use(async (c, next) => {
       const shop = pageAddress(env) ? await loadPageShop(db) : undefined
-      if (!shop?.customerPageEnabled) return errorResponse('NOT_FOUND')
+      if (!shop?.customerPageEnabled) return await sentenceAnswer(c, 404, SWITCHED_OFF)
       const network = networkOf(clientAddress(c, env.trustProxy))
       // A piece of a file was counted when its upload began.
       const link = c.req.path.split('/').find((part, index) => index === 2 && TOKEN_PATTERN.test(part))
@@ -204,9 +205,10 @@ export function customerPages({ db, onCommit, env, files }: Deps): Hono<{ Variab
       return closed(c)
     })
     .onError((error, c) => {
-      if (!temporaryFailureOf(error)) throw error
+      // The record was deleted while its page was made.
+      if (error instanceof ORPCError && error.code === 'NOT_FOUND') return closed(c)
       c.get('log')?.error({ err: error }, 'request failed')
-      return later(c, 503, 30, UNREACHABLE)
+      return later(c, temporaryFailureOf(error) ? 503 : 500, 30, UNREACHABLE)
     })
 
   async function openLink(c: PageContext): Promise<OpenLink | undefined> {
@@ -264,7 +266,7 @@ async function answer(c: PageContext, content: Html, status: 200 | 400 | 404 | 4
   return c.html(await content, status)
 }
 
-async function later(c: Context, status: 429 | 503, seconds: number, sentence: string): Promise<Response> {
+function later(c: Context, status: 429 | 500 | 503, seconds: number, sentence: string): Promise<Response> {
   c.header('Retry-After', String(seconds))
-  return c.html(await sentencePage(sentence), status)
+  return sentenceAnswer(c, status, sentence)
 }

@@ -72,7 +72,8 @@ export const SCRIPT = `
   document.addEventListener('change', async ({ target }) => {
     const file = target.files && target.files[0]
     if (!file || target.dataset.line === undefined) return
-    const { line, to } = target.dataset
+    const { line } = target.dataset
+    const { to } = target.closest('[data-to]').dataset
     const said = target.parentElement.querySelector('[role=status]')
     const key = ['berkas', to, line, file.name, file.size, file.lastModified].join()
     const mb = (bytes) => Math.max(0.1, bytes / 1048576).toFixed(bytes < 1e7 ? 1 : 0).replace('.', ',')

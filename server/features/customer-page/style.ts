@@ -67,6 +67,11 @@ details.ask{border:1px solid var(--line-2);border-radius:7px;background:var(--su
 details.ask>summary{list-style:none;border:0;width:100%}
 details.ask>summary::-webkit-details-marker{display:none}
 details.ask>summary:focus-visible{outline-offset:-3px}
+.answers{position:sticky;bottom:0;z-index:1;display:flex;gap:10px;max-height:92vh;max-height:92dvh;overflow:auto;padding:12px 16px;background:var(--surface);border-top:1px solid var(--line)}
+.answers>*{flex:1 1 auto}
+.answers summary{min-height:52px}
+.answers:has([open])>:not([open]){display:none}
+.now .answers{margin:0 -16px -18px}
 form{display:grid;gap:12px;padding:14px}
 label{display:grid;gap:5px;font-weight:600}
 input,textarea{font:inherit;color:inherit;background:var(--surface);border:1px solid var(--edge);border-radius:7px;padding:11px 12px;width:100%}
@@ -89,6 +94,8 @@ main:has(.aside){display:grid;grid-template-columns:1fr 340px;align-content:star
 .aside .now,.aside .pad{background:none;padding:28px 32px}
 .aside .owed{display:block}
 .foot{padding:24px 44px}
+main .answers,.now .answers{position:static;max-height:none;margin:0;padding:0;border:0}
+main>.answers{padding:16px 44px}
 }
 @media print{
 :root{color-scheme:light}
