@@ -46,19 +46,27 @@ export async function withCustomerLinks(
 
 const BLOCKED = 'Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat membuka WhatsApp.'
 
+/** Opens WhatsApp with the text that `compose` makes; else as `openMessage`. */
+export function openWhatsapp(number: string, compose: () => Promise<string | null>): Promise<void> {
+  return openMessage(async () => {
+    const text = await compose()
+    return text === null ? null : whatsappAddress(number, text)
+  })
+}
+
 /**
- * `compose` makes the text, and notes that it was sent; null: nothing is opened. The window comes first: browsers open one only right after a
- * click, and what cannot be opened is not noted.
+ * `compose` makes the address of a message, and notes that it was sent; null: nothing is opened. The window comes first: browsers open one only
+ * right after a click, and what cannot be opened is not noted.
  */
-export async function openWhatsapp(number: string, compose: () => Promise<string | null>): Promise<void> {
+export async function openMessage(compose: () => Promise<string | null>): Promise<void> {
   const page = open('', '_blank')
-  if (!page) return void notifyFailure(BLOCKED, { onRetry: () => void openWhatsapp(number, compose) })
+  if (!page) return void notifyFailure(BLOCKED, { onRetry: () => void openMessage(compose) })
   withdrawNotice(BLOCKED)
-  const text = await compose().catch((error: unknown) => {
+  const address = await compose().catch((error: unknown) => {
     page.close()
     throw error
   })
-  if (text === null) return page.close()
+  if (address === null) return page.close()
   page.opener = null
-  page.location.replace(whatsappAddress(number, text))
+  page.location.replace(address)
 }

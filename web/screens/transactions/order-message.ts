@@ -11,7 +11,7 @@ import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
-import { openWhatsapp, withCustomerLinks } from '../../parts/customer-page/customer-link.ts'
+import { openMessage, openWhatsapp, withCustomerLinks } from '../../parts/customer-page/customer-link.ts'
 
 const FAILED = 'Gagal membuka WhatsApp. Silakan coba lagi.'
 
@@ -47,14 +47,18 @@ export async function openOrderMessage(
   { id, customerName }: Pick<Transaction, 'id' | 'customerName'>,
 ): Promise<void> {
   try {
-    const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
-    const { number, text, ready } = orderMessage(await client.fetchQuery(options), store)
-    if (!number)
-      return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
-    const linked = ready ? await withCustomerLinks(store, text, [{ of: 'order', id }]) : text
-    open(whatsappAddress(number, linked), '_blank', 'noopener,noreferrer')
-    withdrawNotice(FAILED)
-    if (ready) await recordMessage(client, id)
+    await openMessage(async () => {
+      const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
+      const { number, text, ready } = orderMessage(await client.fetchQuery(options), store)
+      if (!number) {
+        notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
+        return null
+      }
+      withdrawNotice(FAILED)
+      const linked = ready ? await withCustomerLinks(store, text, [{ of: 'order', id }]) : text
+      if (ready) void recordMessage(client, id)
+      return whatsappAddress(number, linked)
+    })
   } catch (error) {
     notifyFailure(FAILED, { detail: domainErrorOf(error)?.message, error })
   }
@@ -65,10 +69,14 @@ export function useOrderMessage(sale: Transaction) {
   const { store } = useShop()
   const { ready, number, text } = orderMessage(sale, store)
   const onOpen = (event: MouseEvent) => {
-    if (ready) void recordMessage(client, sale.id)
-    if (!ready || !number || !store.customerPageEnabled) return
+    if (!ready || !number) return
+    // The link itself: browsers block none.
+    if (!store.customerPageEnabled) return void recordMessage(client, sale.id)
     event.preventDefault()
-    void openWhatsapp(number, () => withCustomerLinks(store, text, [{ of: 'order', id: sale.id }]))
+    void openWhatsapp(number, () => {
+      void recordMessage(client, sale.id)
+      return withCustomerLinks(store, text, [{ of: 'order', id: sale.id }])
+    })
   }
   return { label: ready ? 'Siap diambil' : 'WhatsApp', href: number && whatsappAddress(number, text), onOpen }
 }
