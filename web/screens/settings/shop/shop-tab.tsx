@@ -1,10 +1,12 @@
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
+import { useQuery } from '@tanstack/react-query'
 import type { Store } from '../../../../contract/store.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/customers/reminder-template.ts'
 import { percentToRate } from '../../../../core/money/money.ts'
 import type { StoreConfig } from '../../../../core/shop/store.ts'
 import { zoneName } from '../../../../core/time/calendar.ts'
+import { queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { formatPercent, rupiah } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
@@ -179,6 +181,7 @@ export function ShopTab() {
               checked={values.heldDraftsShared}
               onChange={(event) => set({ heldDraftsShared: event.currentTarget.checked })}
             />
+            {!values.heldDraftsShared && <HiddenDrafts />}
           </Section>
         </RecordForm>
         <StagesSection />
@@ -186,6 +189,19 @@ export function ShopTab() {
         {store.hasSampleData && user.role === 'owner' && <SampleData />}
       </Stack>
     </BesideInvoice>
+  )
+}
+
+/** What tills do not show while drafts are not shared. */
+function HiddenDrafts() {
+  const { data } = useQuery(queries.heldDrafts.list.queryOptions())
+  const count = data?.rows.filter(({ taken }) => !taken).length ?? 0
+  return (
+    count > 0 && (
+      <p className="detail" role="status">
+        {count} transaksi yang ditahan bersama tidak tampil di kasir sampai ini aktif lagi.
+      </p>
+    )
   )
 }
 
