@@ -50,6 +50,16 @@ describe('the ways out of a refused sale', () => {
     expect(ways({ ...gone, issues: [] }, true)).toEqual(['other customer'])
   })
 
+  test('a quote that is still open is not left behind: its order is reopened at the till', () => {
+    const quote = { id: base.id, revision: 1, prices: 'quoted' }
+    const ofQuote = { ...job, kind: 'transactions.create', input: { quote } }
+    for (const code of ['TOO_OLD', 'QUOTE_EXPIRED', 'QUOTE_REVISED', 'PRICE_CHANGED']) {
+      expect(ways({ code, job: ofQuote }, false)).toEqual(['edit'])
+      expect(ways({ code, job: ofQuote }, true)).toEqual(['former', 'current', 'edit'])
+    }
+    expect(ways({ code: 'QUOTE_CLOSED', job: ofQuote }, false)).toEqual(['current', 'edit', 'retry'])
+  })
+
   test('a quote that became another order: that order, or one without the quote', () => {
     const orderId = '0192f0a0-0000-7000-8000-0000c7e2508a'
     const ordered = {

@@ -26,7 +26,7 @@ const APPROVE: Resolution = {
 }
 
 /** Sending the same again cannot succeed. */
-const FINAL = ['TOO_OLD', 'PRICE_CHANGED', 'QUOTE_ORDERED', 'QUOTE_REVISED']
+const FINAL = ['TOO_OLD', 'PRICE_CHANGED', 'QUOTE_EXPIRED', 'QUOTE_ORDERED', 'QUOTE_REVISED']
 
 /** Best first. Empty: only someone else can decide. */
 export function resolutionsOf(rejection: Rejection, mayDecide: boolean): Resolution[] {
@@ -46,7 +46,7 @@ export function resolutionsOf(rejection: Rejection, mayDecide: boolean): Resolut
     job !== null && lacksRight && APPROVE,
     mayDecide && rejection.prices.former !== null && bookAtOldPrice(rejection.prices.former),
     // A missing right is not a matter of price.
-    (mayDecide || (job !== null && !lacksRight)) &&
+    (mayDecide || (job !== null && !lacksRight && !hasOpenQuote(rejection))) &&
       rejection.prices.current !== null &&
       bookAtCurrentPrice(rejection, rejection.prices.current),
     job?.draft !== undefined && {
@@ -58,6 +58,12 @@ export function resolutionsOf(rejection: Rejection, mayDecide: boolean): Resolut
     job !== null && !FINAL.includes(code) && RETRY,
   ]
   return ways.filter((way) => typeof way === 'object')
+}
+
+/** Sent without it, the quote would stay open beside its order. Reopened, the till asks for the prices, and the quote becomes the order. */
+function hasOpenQuote({ code, job }: Rejection): boolean {
+  const isOfQuote = job?.kind === 'transactions.create' && job.input.quote !== undefined
+  return isOfQuote && job.draft !== undefined && code !== 'QUOTE_ORDERED' && code !== 'QUOTE_CLOSED'
 }
 
 /** What the quote became already. */
