@@ -149,7 +149,7 @@ test('from a quote over two designs to what is printed, fetched and paid', async
   const phone = await (await browser.newContext(PHONE)).newPage()
   consoleErrors.follow(phone.context())
   const sendForm = async (name = 'Rina') => {
-    await phone.getByLabel('Nama Anda').last().fill(name)
+    await phone.getByLabel('Nama Anda').filter({ visible: true }).fill(name)
     await phone.getByRole('button', { name: 'Kirim ke toko' }).click()
   }
 
@@ -186,7 +186,7 @@ test('from a quote over two designs to what is printed, fetched and paid', async
     const plain = await (await browser.newContext({ ...PHONE, javaScriptEnabled: false })).newPage()
     await plain.goto(address)
     await plain.getByText('Setujui penawaran').click()
-    await plain.getByLabel('Nama Anda').first().fill('Rina <b>W</b>')
+    await plain.getByLabel('Nama Anda').filter({ visible: true }).fill('Rina <b>W</b>')
     await plain.getByRole('button', { name: 'Ya, setujui' }).click()
     await expect(plain.getByText('Disetujui Rina <b>W</b>, hari ini')).toBeVisible()
     await plain.context().close()
@@ -278,7 +278,7 @@ test('from a quote over two designs to what is printed, fetched and paid', async
     await expect(phone.getByText('Nama wajib diisi')).toBeVisible()
     await expect(phone.locator('[data-pins] i')).toHaveText(['1'])
     await expect(phone.getByLabel('Tanda 1')).toHaveValue('Lebih besar')
-    await phone.getByLabel('Nama Anda').last().fill('Rina')
+    await phone.getByLabel('Nama Anda').filter({ visible: true }).fill('Rina')
     await axeOfPage(phone, 'a design with a mark')
     await expectNoSidewaysScroll(phone)
     await sendForm()
@@ -304,7 +304,7 @@ test('from a quote over two designs to what is printed, fetched and paid', async
     await sendProof()
     await phone.getByText('Setujui', { exact: true }).click()
     await expect(phone.getByText(/menjadi tanggungan pemesan/)).toBeVisible()
-    await phone.getByLabel('Nama Anda').first().fill('Rina')
+    await phone.getByLabel('Nama Anda').filter({ visible: true }).fill('Rina')
     await phone.getByRole('button', { name: 'Ya, setujui' }).click()
     await expect(phone.getByText(/^Disetujui Rina/)).toBeVisible()
     await expect(till.getByText('Rina menyetujui desain')).toBeVisible()

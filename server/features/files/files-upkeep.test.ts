@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -174,14 +177,35 @@ test.runIf(canMount(tmpdir()))('a full disk refuses files in a sentence before s
   await mkdir(small)
   const server = await started(small, { folder: small, megabytes: 240 })
   const client = tus(counter.cashier, server.url)
-  const location = (await client.begin(to('a.pdf'), 30 * MB)).headers.get('location') ?? ''
+  const filler = `/proc/${server.process.pid}/root${small}/filler`
+  // Others take the last byte while a part arrives.
+  const begun = new URL((await client.begin(to('x.pdf'), 8 * MB)).headers.get('location') ?? '', server.url)
+  const headers = {
+    ...{ cookie: counter.cashier.cookie, 'tus-resumable': '1.0.0', 'upload-offset': '0' },
+    ...{ 'content-type': 'application/offset+octet-stream', 'content-length': String(4 * MB) },
+  }
+  const part = httpRequest(begun, { method: 'PATCH', headers })
+  const answered = once(part, 'response')
+  part.write(randomBytes(MB))
+  const received = `/proc/${server.process.pid}/root${small}/files/uploads/${begun.pathname.split('/').at(-1)}`
+  await expect.poll(async () => (await stat(received)).size).toBeGreaterThan(0)
+  await writeFile(filler, Buffer.alloc(240 * MB)).catch(({ code }) => expect(code).toBe('ENOSPC'))
+  part.end(randomBytes(3 * MB))
+  const [answer] = await answered
+  expect([answer.statusCode, JSON.parse(await text(answer)).code]).toEqual([507, 'DISK_FULL'])
+  await rm(filler)
+  const kept = await client.offset(begun.pathname)
+  expect(kept).toBeGreaterThan(0)
+  expect((await client.patch(begun.pathname, kept, randomBytes(MB))).status).toBe(204)
+  expect((await fetch(begun, { method: 'DELETE', headers })).status).toBe(204)
+
+  const location = (await client.begin(to('a.pdf', 1), 20 * MB)).headers.get('location') ?? ''
   expect((await client.patch(location, 0, randomBytes(5 * MB))).status).toBe(204)
   const refused = await client.begin(to('b.pdf'), 60 * MB)
   expect([refused.status, (await refused.json()).message]).toEqual([
     507,
     'Disk server hampir penuh, file ini tidak muat. Yang sudah terkirim tetap tersimpan: kosongkan ruang, lalu lanjutkan',
   ])
-  const filler = `/proc/${server.process.pid}/root${small}/filler`
   await writeFile(filler, Buffer.alloc(30 * MB))
   const stopped = await client.patch(location, 5 * MB, randomBytes(MB))
   expect([stopped.status, (await stopped.json()).code]).toEqual([507, 'DISK_FULL'])
