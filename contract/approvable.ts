@@ -9,6 +9,7 @@ export const APPROVABLE = [
   'transactions.update',
   'transactions.cancel',
   'transactions.remove',
+  'transactions.releaseToProduction',
   'quotes.create',
   'quotes.update',
   'proofs.override',

@@ -107,6 +107,8 @@ export const ERRORS = {
     message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
   },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
+  /** Production does not see the order yet. */
+  DOWN_PAYMENT_MISSING: { status: 409, message: 'Pesanan ini menunggu DP sebelum masuk produksi' },
   /** Makloon: lines without vendor or cost are not produced. The message names the first. */
   OUTSOURCING_INCOMPLETE: {
     status: 409,

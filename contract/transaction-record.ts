@@ -166,6 +166,10 @@ export const transactionSchema = transactionSummarySchema.extend({
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
   bookedAt: instantSchema,
+  /** Who let production see it before the down payment that the shop asks for, and why. */
+  productionRelease: z
+    .object({ at: instantSchema, byName: z.string().nullable(), reason: z.string() })
+    .nullable(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 

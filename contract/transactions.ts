@@ -226,6 +226,21 @@ export const transactions = {
     )
     .output(transactionSchema),
 
+  releaseToProduction: procedure({
+    pages: ['/transactions'],
+    rights: ['changePrices'],
+    failure: 'Gagal melepas pesanan ke produksi. Silakan coba lagi.',
+  })
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/production-release',
+      summary: 'Let production see an order before its down payment',
+      description:
+        'Production does not see an order of which less is paid than the shop asks for first. This lets one through, for a reason. Requires the `version` that was read. Idempotent.',
+    })
+    .input(z.object({ id: idSchema, version: z.int(), reason: reasonSchema }))
+    .output(transactionSchema),
+
   handOver: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
     .route({
       method: 'POST',

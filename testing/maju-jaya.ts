@@ -190,6 +190,7 @@ export const SALE: Transaction = {
   createdBy: null,
   createdByName: 'Siti Rahmawati',
   cancellation: null,
+  productionRelease: null,
   completedAt: null,
   handedOverAt: null,
   handedOverByName: null,

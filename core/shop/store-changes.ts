@@ -56,6 +56,7 @@ export const storeChangesSchema = z
     proofGate: z.boolean(),
     termsEnabled: z.boolean(),
     balanceEnabled: z.boolean(),
+    productionDownPayment: storeConfigSchema.shape.productionDownPayment,
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

@@ -71,6 +71,11 @@ export const storeConfigSchema = z.object({
   termsEnabled: z.boolean(),
   /** Customers may have a saldo (docs/product.md#saldo). */
   balanceEnabled: z.boolean(),
+  /** Percent that is paid before production sees an order; 0: it sees all. */
+  productionDownPayment: z
+    .int('Isi dengan persen bulat')
+    .min(0, 'Tidak boleh kurang dari 0')
+    .max(100, 'Paling banyak 100'),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -138,6 +143,7 @@ export const DEFAULT_STORE: StoreConfig = {
   proofGate: false,
   termsEnabled: false,
   balanceEnabled: false,
+  productionDownPayment: 0,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

@@ -237,6 +237,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'transactions.listOutsourcingCosts': ['seeProfit'],
   'analytics.outsourcing': ['seeProfit'],
   'transactions.remove': ['deleteTransactions'],
+  'transactions.releaseToProduction': ['changePrices'],
   'proofs.override': ['printUnapproved'],
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],

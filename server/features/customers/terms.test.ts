@@ -360,3 +360,53 @@ describe('saldo', () => {
     })
   })
 })
+
+describe('a down payment before production', () => {
+  const boardIds = async () => {
+    const { body } = await counter.operator.get('/api/production')
+    return (body.orders as { id: string }[]).map(({ id }) => id)
+  }
+  const release = (sale: Transaction, who = counter.cashier, reason = 'Langganan lama') =>
+    who.post(`/api/transactions/${sale.id}/production-release`, { version: sale.version, reason })
+  const read = async ({ id }: { id: string }): Promise<Transaction> =>
+    (await counter.cashier.get(`/api/transactions/${id}`)).body
+  afterEach(() => use({ productionDownPayment: 0 }))
+
+  test('hides an order from production until enough is paid', async () => {
+    const sale = await owe(100)
+    expect(await boardIds()).toContain(sale.id)
+    await use({ productionDownPayment: 50 })
+    expect(await boardIds()).not.toContain(sale.id)
+    const move = { lines: [sale.items[0]?.id], from: 'queue', to: 'print' }
+    const moved = await counter.operator.post(`/api/production/${sale.id}/moves`, move)
+    expect(moved.body.code).toBe('DOWN_PAYMENT_MISSING')
+    const work = async () =>
+      (await counter.operator.get('/api/dashboard/open-work')).body.open.map(({ id }: { id: string }) => id)
+    expect(await work()).not.toContain(sale.id)
+    const payment = (amount: number) => ({ id: uuidv7(), amount, method: 'cash' })
+    const half = Math.ceil(sale.total / 2)
+    await counter.cashier.post(`/api/transactions/${sale.id}/payments`, payment(half - 1))
+    expect(await boardIds()).not.toContain(sale.id)
+    await counter.cashier.post(`/api/transactions/${sale.id}/payments`, payment(1))
+    expect(await boardIds()).toContain(sale.id)
+    expect(await read(sale)).toMatchObject({ productionRelease: null })
+  })
+
+  test('is left out for a reason, with the right to change prices; what has begun stays', async () => {
+    const begun = await owe(10)
+    const move = { lines: [begun.items[0]?.id], from: 'queue', to: 'print' }
+    expect((await counter.operator.post(`/api/production/${begun.id}/moves`, move)).status).toBe(200)
+    await use({ productionDownPayment: 100 })
+    expect(await boardIds()).toContain(begun.id)
+    const sale = await owe(10)
+    await withoutPrices()
+    expect((await release(sale)).body).toMatchObject({ code: 'RIGHT_MISSING' })
+    expect((await release(sale, counter.owner, ' ')).status).toBe(400)
+    const { body } = await release(sale, counter.owner)
+    expect(body.productionRelease).toMatchObject({ byName: expect.any(String), reason: 'Langganan lama' })
+    expect((await release(sale, counter.owner, 'Lagi')).body.productionRelease.reason).toBe('Langganan lama')
+    expect(await boardIds()).toContain(sale.id)
+    const { rows } = (await counter.owner.get('/api/activity?limit=5')).body
+    expect(JSON.stringify(rows)).toContain('Langganan lama')
+  })
+})

@@ -4,6 +4,7 @@ import { QUEUE_STAGE } from '../../../core/orders/stage.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { MONEY_MOVED } from '../balance/queries.ts'
+import { awaitsDownPayment } from '../production/queries.ts'
 import { isOpenOrder } from './queries.ts'
 
 const lines = sql<OpenOrder['lines']>`(
@@ -14,14 +15,15 @@ const lines = sql<OpenOrder['lines']>`(
   from transaction_items where transaction_id = transactions.id and handed_over_at is null
 )`
 
-/** Open orders with their remaining amounts (rupiah), first due first. */
+/** Open orders with their remaining amounts (rupiah), first due first. `forProduction`: without those that wait for their down payment. */
 export async function listOpenOrders(
   db: Database,
-  limit: number,
+  { limit, forProduction }: { limit: number; forProduction: boolean },
 ): Promise<(OpenOrder & { remainingAmount: number })[]> {
   const rows = await db
     .selectFrom('transactions')
     .where(isOpenOrder)
+    .$if(forProduction, (orders) => orders.where(sql<boolean>`not ${awaitsDownPayment}`))
     .orderBy('estimatedCompletion')
     .orderBy(sql`coalesce(due_time, '24:00')`)
     .orderBy('createdAt')
@@ -39,6 +41,7 @@ export async function countQueuedOrders(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .where(isOpenOrder)
+    .where(sql<boolean>`not ${awaitsDownPayment}`)
     .where(
       sql<boolean>`exists (
         select from transaction_items

@@ -31,7 +31,7 @@ export async function loadWork(
   const isAtCounter = canOpenAnyOf(user.role, ['/create-transaction'], permissions)
   const [orders, { processing: _, ...counts }, pending, readyCount, completedToday, received, unpaid] =
     await Promise.all([
-      listOpenOrders(db, MAX_OPEN),
+      listOpenOrders(db, { limit: MAX_OPEN, forProduction: !isAtCounter }),
       countOpenOrders(db, { day, time: timeOf(asOf, zone) }),
       countQueuedOrders(db),
       countReadyOrders(db, since),

@@ -2,12 +2,13 @@ import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { artworkState } from '../../../core/orders/artwork.ts'
 import { moveLinesToStage } from '../../../core/orders/stage.ts'
+import { missingDownPayment } from '../../../core/payments/down-payment.ts'
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { loadArtworks } from '../proofs/queries.ts'
-import { loadStages, loadTimeZone } from '../store/queries.ts'
+import { loadProductionDownPayment, loadStages, loadTimeZone } from '../store/queries.ts'
 import { changeOrderIn } from '../transactions/change-order.ts'
 import { getTransaction, lockTransaction } from '../transactions/record.queries.ts'
 import { updateTransactionRow } from '../transactions/write.queries.ts'
@@ -53,7 +54,7 @@ type Move = { id: string; lines: string[]; from: string; to: string }
 
 /**
  * Moves lines from one stage to another; the order's status follows (docs/product.md#stages). Idempotent. Throws CONFLICT if a line is no
- * longer at `from`, CANCELLED, or invalid input: handed over, unknown stage.
+ * longer at `from`, DOWN_PAYMENT_MISSING, CANCELLED, or invalid input: handed over, unknown stage.
  */
 export function moveLines(context: RequestContext, move: Move): Promise<BoardOrder> {
   return transaction(context, async (db) => {
@@ -78,6 +79,8 @@ async function moveLinesOf(db: Tx, before: Transaction, { id, lines: ids, from, 
     // The board's record, not the transaction: operators may not see prices or payments.
     throw domainError('CONFLICT', { current })
   }
+  if (missingDownPayment(before, await loadProductionDownPayment(db)) > 0)
+    throw domainError('DOWN_PAYMENT_MISSING')
   const { status, lines } = moveLinesToStage({ status: before.status, lines: before.items }, ids, to, stages)
   await setLineStages(db, lines, movedBy)
   // Written even if the status stays: this increments the version and notifies other devices.

@@ -52,10 +52,15 @@ function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readon
   }
 }
 
+/** Of `transactions`: production does not see it, as `missingDownPayment` in core. */
+export const awaitsDownPayment = sql<boolean>`(transactions.production_released_at is null
+  and transactions.paid_amount * 100 < transactions.total * (select production_down_payment from store_config)
+  and not exists (select from transaction_items where transaction_id = transactions.id and stage is not null))`
+
 /** By due date. */
 export function selectOpenOrders(db: Database, limit: number): Orders {
   return orders(db)
-    .where(sql<boolean>`status in ('pending', 'processing')`)
+    .where(sql<boolean>`status in ('pending', 'processing') and not ${awaitsDownPayment}`)
     .orderBy('estimatedCompletion')
     .orderBy(sql`coalesce(due_time, '24:00')`)
     .orderBy('createdAt')
@@ -156,7 +161,7 @@ export async function countOpenOrders(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .where('deletedAt', 'is', null)
-    .where(sql<boolean>`status in ('pending', 'processing')`)
+    .where(sql<boolean>`status in ('pending', 'processing') and not ${awaitsDownPayment}`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count

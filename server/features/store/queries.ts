@@ -96,6 +96,15 @@ export async function loadTermsSettings(
   return { termsEnabled, timeZone: timeZone as ShopZone }
 }
 
+/** Percent that is paid before production sees an order; 0: it sees all. */
+export async function loadProductionDownPayment(db: Database): Promise<number> {
+  const { productionDownPayment } = await db
+    .selectFrom('storeConfig')
+    .select('productionDownPayment')
+    .executeTakeFirstOrThrow()
+  return productionDownPayment
+}
+
 /** Days after which an uncollected order is reported (0: never), and the shop's zone. */
 export async function loadUncollectedDays(db: Database): Promise<{ days: number; zone: ShopZone }> {
   const { uncollectedDays: days, timeZone } = await db

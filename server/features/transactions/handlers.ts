@@ -9,6 +9,7 @@ import { countTransactions, countUncollectedOrders, listTransactions } from './l
 import { transactionSheet } from './list/transaction-sheet.ts'
 import { listOutsourcingCosts, listVendors } from './outsourcing.queries.ts'
 import { getTransaction } from './record.queries.ts'
+import { releaseToProduction } from './release-to-production.ts'
 import { updateTransaction } from './update-transaction.ts'
 
 const MAX_VENDORS = 50
@@ -43,6 +44,10 @@ export const transactions = {
   update: api.transactions.update.handler(({ input, context }) => updateTransaction(context, input)),
 
   cancel: api.transactions.cancel.handler(({ input, context }) => cancelTransaction(context, input)),
+
+  releaseToProduction: api.transactions.releaseToProduction.handler(({ input, context }) =>
+    releaseToProduction(context, input),
+  ),
 
   handOver: api.transactions.handOver.handler(({ input, context }) => handOver(context, input)),
 

@@ -88,6 +88,11 @@ const recordQuery = (db: Database, id: string) =>
       'transactions.cancelReason',
       'canceller.name as cancelledByName',
       'approver.name as cancelApprovedByName',
+      'transactions.productionReleasedAt',
+      'transactions.productionReleaseReason',
+      sql<string | null>`(select name from users where users.id = transactions.production_released_by)`.as(
+        'productionReleasedByName',
+      ),
       items.as('items'),
       payments.as('payments'),
     ])
@@ -128,11 +133,18 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     cancelledByName: byName,
     cancelApprovedByName: approvedByName,
     cancelReason: reason,
+    productionReleasedAt: releasedAt,
+    productionReleasedByName: releasedBy,
+    productionReleaseReason: releaseReason,
     ...summary
   } = row
   return {
     ...toSummary(summary),
     cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
+    productionRelease:
+      releasedAt && releaseReason
+        ? { at: releasedAt.toISOString(), byName: releasedBy, reason: releaseReason }
+        : null,
     pickupMessagedAt: row.pickupMessagedAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,

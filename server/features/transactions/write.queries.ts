@@ -136,6 +136,8 @@ function withColumnNames(record: object): Record<string, unknown> {
 
 type HandOver = { handedOverAt?: Date | null; handedOverBy?: string | null; handedOverTo?: string | null }
 
+type Release = { productionReleasedAt: Date; productionReleasedBy: string; productionReleaseReason: string }
+
 /** Nothing of the order or line has been handed over. */
 export const NOT_HANDED_OVER = { handedOverAt: null, handedOverBy: null, handedOverTo: null }
 
@@ -161,7 +163,7 @@ function statusColumns(status: string) {
 export async function updateTransactionRow(
   db: Tx,
   id: string,
-  { status, ...columns }: Partial<SaleColumns> & { cancelReason?: string } & HandOver,
+  { status, ...columns }: Partial<SaleColumns> & { cancelReason?: string } & HandOver & Partial<Release>,
 ): Promise<void> {
   await db
     .updateTable('transactions')

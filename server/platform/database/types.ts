@@ -656,6 +656,7 @@ export interface StoreConfig {
   outsourcingEnabled: Generated<boolean>;
   phone: Generated<string>;
   printBilledSize: Generated<boolean>;
+  productionDownPayment: Generated<number>;
   productSettings: Json;
   proofGate: Generated<boolean>;
   qrisCode: Generated<string>;
@@ -815,6 +816,9 @@ export interface Transactions {
   paidAmount: Generated<number>;
   paymentMethod: string;
   paymentStatus: Generated<string>;
+  productionReleasedAt: Timestamp | null;
+  productionReleasedBy: string | null;
+  productionReleaseReason: string | null;
   refundedAmount: Generated<number>;
   remainingAmount: Generated<number>;
   requestHash: string | null;

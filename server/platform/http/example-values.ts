@@ -146,6 +146,8 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   proofGate: [false],
   termsEnabled: [false],
   balanceEnabled: [false],
+  productionDownPayment: [0],
+  productionRelease: [null],
   balance: [350_000],
   balanceAmount: [0],
   termsDays: [14, null],

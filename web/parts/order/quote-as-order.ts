@@ -25,6 +25,7 @@ export function quoteAsOrder(quote: Quote): Transaction {
     handedOverByName: null,
     handedOverTo: null,
     cancellation: null,
+    productionRelease: null,
     pickupMessagedAt: null,
     externalRef: null,
     bookedAt: createdAt,

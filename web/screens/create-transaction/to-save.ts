@@ -125,6 +125,7 @@ export function previewOf(
 }
 
 const NOTHING_DONE = {
+  productionRelease: null,
   cancellation: null,
   completedAt: null,
   handedOverAt: null,

@@ -97,6 +97,7 @@ function About({ row }: { row: BalanceRow }) {
       {transactionId && (
         <>
           Pesanan <OrderLink id={transactionId}>{transactionNumber(transactionId)}</OrderLink>
+          {createdByName && ' · '}
         </>
       )}
       {[method && PAYMENT_METHOD_LABELS[method], reason, createdByName].filter(Boolean).join(' · ')}

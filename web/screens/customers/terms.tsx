@@ -40,9 +40,9 @@ export function CreditTerms({ customer, onEdit }: { customer: Customer; onEdit: 
               style={{ width: `${Math.min(100, creditLimit === 0 ? 100 : (owed / creditLimit) * 100)}%` }}
             />
           </div>
-          <Group justify="space-between" className="num detail">
-            <span>terpakai {formatDigits(owed)}</span>
-            <span>
+          <Group justify="space-between" className="num">
+            <span className="detail">terpakai {formatDigits(owed)}</span>
+            <span className="detail">
               {owed > creditLimit ? 'lewat' : 'sisa'} <b>{formatDigits(Math.abs(creditLimit - owed))}</b>
             </span>
           </Group>

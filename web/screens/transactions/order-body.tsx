@@ -14,6 +14,7 @@ import { ExpressBadge } from '../../parts/order/express-badge.tsx'
 import { missingText, OrderCompleteness } from '../../parts/order/order-completeness.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
+import { DownPaymentNotice } from './down-payment-notice.tsx'
 import classes from './order-body.module.css'
 import { ItemCards, type ItemsProps, ItemTable } from './order-items.tsx'
 import { History, Ledger, Sums } from './order-money.tsx'
@@ -102,6 +103,7 @@ export function OrderBody({
       </div>
       {phone && <Reference sale={sale} />}
       {phone && <QuoteOfOrder orderId={sale.id} />}
+      <DownPaymentNotice sale={sale} />
       {phone ? <ItemCards {...shown} /> : <ItemTable {...shown} />}
       {belowLines}
       <div className={classes.columns}>

@@ -39,3 +39,13 @@ create table customer_balance (
 create index customer_balance_of on customer_balance (customer_id, created_at desc, id desc);
 create index customer_balance_of_drawer on customer_balance (drawer_id) where drawer_id is not null;
 create index customer_balance_newest on customer_balance (created_at);
+
+-- What must be paid before production sees an order (percent, 0: nothing), and who let one through.
+alter table store_config
+  add column production_down_payment smallint default 0 not null
+    check (production_down_payment >= 0 and production_down_payment <= 100);
+alter table transactions
+  add column production_released_at timestamptz(3),
+  add column production_released_by uuid references users,
+  add column production_release_reason text check (production_release_reason <> ''),
+  add constraint release_is_complete check ((production_released_at is null) = (production_release_reason is null));

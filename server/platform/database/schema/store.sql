@@ -40,6 +40,7 @@ create table store_config (
   proof_gate boolean default false not null,
   terms_enabled boolean default false not null,
   balance_enabled boolean default false not null,
+  production_down_payment smallint default 0 not null check (production_down_payment >= 0 and production_down_payment <= 100),
   constraint store_config_discount_rates check (
     (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1
     and (discount_rates ->> 'silver')::numeric >= 0 and (discount_rates ->> 'silver')::numeric <= 1

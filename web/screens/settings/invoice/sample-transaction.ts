@@ -128,6 +128,7 @@ export function sampleTransaction(
     createdBy: null,
     createdByName: 'Siti Rahmawati',
     cancellation: null,
+    productionRelease: null,
     completedAt: null,
     handedOverAt: null,
     handedOverByName: null,

@@ -46,6 +46,7 @@ export type ShopValues = Rounding & {
   proofGate: boolean
   termsEnabled: boolean
   balanceEnabled: boolean
+  productionDownPayment: number | null
   timeZone: ShopZone
 }
 
@@ -84,6 +85,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     proofGate: 'Cetak hanya setelah disetujui',
     termsEnabled: 'Tempo dan batas piutang',
     balanceEnabled: 'Saldo pelanggan',
+    productionDownPayment: 'DP sebelum produksi (persen)',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -120,6 +122,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       proofGate: rest.proofGate,
       termsEnabled: rest.termsEnabled,
       balanceEnabled: rest.balanceEnabled,
+      productionDownPayment: rest.productionDownPayment,
       timeZone: rest.timeZone,
     }
   },
@@ -157,6 +160,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     proofGate: (on) => (on ? 'aktif' : 'tidak aktif'),
     termsEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     balanceEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
+    productionDownPayment: percentText,
     fileDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },
@@ -177,6 +181,7 @@ function withRates({
   expressRate,
   expressFee,
   uncollectedDays,
+  productionDownPayment,
   ...texts
 }: ShopValues) {
   const rate = (percent: number | null) => (percent === null ? null : percentToRate(percent))
@@ -188,5 +193,6 @@ function withRates({
     expressRate: rate(expressRate ?? 0),
     expressFee: expressFee ?? 0,
     uncollectedDays: uncollectedDays ?? 0,
+    productionDownPayment: productionDownPayment ?? 0,
   }
 }

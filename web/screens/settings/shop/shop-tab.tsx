@@ -174,6 +174,15 @@ export function ShopTab() {
               onChange={(event) => set({ balanceEnabled: event.currentTarget.checked })}
             />
           </Section>
+          <Section
+            title="DP sebelum produksi"
+            summary={store.productionDownPayment > 0 ? `${store.productionDownPayment}%` : 'Tidak dipakai'}
+          >
+            <CountField
+              {...record.field('productionDownPayment')}
+              description="Pesanan baru tampil di Produksi setelah dibayar sebanyak ini. 0: langsung tampil. Yang punya hak Ubah harga bisa melepasnya dengan alasan."
+            />
+          </Section>
           <Section title="Ditahan bersama" summary={store.heldDraftsShared ? 'Aktif' : 'Tidak aktif'}>
             <Switch
               label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"
