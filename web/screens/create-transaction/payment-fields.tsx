@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useState } from 'react'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { rupiah } from '../../format.ts'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MethodField } from '../../parts/payment/method-field.tsx'
@@ -9,18 +8,13 @@ import { PaidField } from '../../parts/payment/paid-field.tsx'
 import { amountByQris, secondAmount } from '../../parts/payment/payment-parts.ts'
 import { QrisPart } from '../../parts/payment/qris-part.tsx'
 import { type SecondPart, SplitButton } from '../../parts/payment/split-button.tsx'
+import { TillBalance } from './lazy-credit.ts'
 import classes from './payment-fields.module.css'
 import { quickAmounts } from './price-draft.ts'
 import type { Sale } from './use-sale.ts'
 
 const SecondPayment = lazyPart(() =>
   import('../../parts/payment/second-payment.tsx').then((module) => module.SecondPayment),
-)
-
-// Shops without saldo never load it.
-const TillBalance = lazyPart(
-  () => import('./till-balance.tsx').then((module) => module.TillBalance),
-  'beside',
 )
 
 export function PaymentFields({ sale }: { sale: Sale }) {
@@ -38,12 +32,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
         </Suspense>
       )}
       <div className={classes.method}>
-        <MethodField
-          title="Alt+M"
-          legend={sale.fromBalance > 0 ? `Sisa ${rupiah(total)} dibayar dengan` : undefined}
-          value={paymentMethod}
-          onChange={payBy}
-        />
+        <MethodField title="Alt+M" value={paymentMethod} onChange={payBy} />
         <PaidField
           className={classes.paid}
           label={

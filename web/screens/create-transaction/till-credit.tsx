@@ -4,13 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { hasRight } from '../../../core/access/access.ts'
+import { usableBalance } from '../../../core/payments/balance.ts'
 import { applyTendered } from '../../../core/payments/payment.ts'
 import { type CreditProblem, creditProblem, termsOf } from '../../../core/payments/terms.ts'
 import { addDays } from '../../../core/time/calendar.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
 import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
+import { Money } from '../../kit/display/money.tsx'
+import { Keys } from '../../kit/keyboard/keys.tsx'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
+import classes from './till-credit.module.css'
 import type { Sale } from './use-sale.ts'
 
 function useCredit({ id }: Customer) {
@@ -47,11 +51,13 @@ function Line({ customer }: { customer: Customer }) {
   )
 }
 
+const SAVE = 'Simpan transaksi'
+
 type NoticeProps = {
   sale: Sale
   customer: Customer
-  /** Whether saving needs a colleague's approval. */
-  onNeedsApproval: (needed: boolean) => void
+  /** What the button that saves says: saving may need a colleague's approval. */
+  onLabel: (label: string) => void
 }
 
 /** What the sale leaves unpaid and the customer's credit does not cover, with the payment that fits. */
@@ -63,7 +69,7 @@ export function CreditNotice(props: NoticeProps) {
   )
 }
 
-function Notice({ sale, customer, onNeedsApproval }: NoticeProps) {
+function Notice({ sale, customer, onLabel }: NoticeProps) {
   const { draft, pricing, user, store, today, change } = sale
   const credit = useCredit(customer)
   const online = useOnline()
@@ -76,9 +82,9 @@ function Notice({ sale, customer, onNeedsApproval }: NoticeProps) {
   const problem = credit && creditProblem(credit, remaining)
   const needed = problem !== null && !hasRight(user.role, 'changePrices', store.roleRights)
   useEffect(() => {
-    onNeedsApproval(needed)
-    return () => onNeedsApproval(false)
-  }, [needed, onNeedsApproval])
+    onLabel(needed ? 'Minta persetujuan' : SAVE)
+    return () => onLabel(SAVE)
+  }, [needed, onLabel])
 
   if (!problem) {
     if (remaining === 0) return null
@@ -122,4 +128,44 @@ function detailOf(
   const sum = rupiah(owed + remaining)
   if (kind === 'overdue') return `Piutang jadi ${sum}. Tidak ditambah sebelum yang terlambat dibayar.`
   return `Piutang jadi ${sum} dari ${rupiah(limit ?? 0)}`
+}
+
+/** The line under the total that pays with the customer's saldo, as far as it goes. */
+export function TillBalance({ sale, customer }: { sale: Sale; customer: Customer }) {
+  const { draft, pricing, change } = sale
+  const { usesBalance = false } = draft
+  const amount = usableBalance(customer.balance, pricing.figures?.total ?? 0)
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { altKey, ctrlKey, metaKey, shiftKey, code, defaultPrevented } = event
+      if (defaultPrevented || !altKey || ctrlKey || metaKey || shiftKey || code !== 'Digit0') return
+      event.preventDefault()
+      change({ do: 'use balance', on: !usesBalance })
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [usesBalance, change])
+
+  const total = pricing.figures?.total ?? 0
+  return (
+    <>
+      <div className={classes.line} data-used={usesBalance || undefined}>
+        <label className={classes.choice}>
+          <input
+            type="checkbox"
+            aria-keyshortcuts="Alt+0"
+            checked={usesBalance}
+            onChange={(event) => change({ do: 'use balance', on: event.currentTarget.checked })}
+          />
+          Pakai saldo
+        </label>
+        <span className={classes.amount}>
+          {usesBalance ? <Money amount={-amount} /> : <Money amount={customer.balance} />}
+          <Keys keys="Alt 0" />
+        </span>
+      </div>
+      {usesBalance && <p className={classes.rest}>Sisa {rupiah(total - amount)} dibayar dengan</p>}
+    </>
+  )
 }

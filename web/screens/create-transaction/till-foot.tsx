@@ -23,14 +23,14 @@ export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> 
 
 export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
   const { priceChange, customer } = sale
-  const [needsApproval, setNeedsApproval] = useState(false)
+  const [label, setLabel] = useState('Simpan transaksi')
   const missing = sale.draft.items.length > 0 ? 'Pilih pelanggan untuk menyimpan' : NOTHING_TO_SAVE
   return (
     <div className={classes.foot}>
       <ResultStrip sale={sale} />
       {customer && hasCredit(sale) && (
         <Suspense>
-          <CreditNotice sale={sale} customer={customer} onNeedsApproval={setNeedsApproval} />
+          <CreditNotice sale={sale} customer={customer} onLabel={setLabel} />
         </Suspense>
       )}
       {priceChange && (
@@ -61,11 +61,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
           loading={saving.saving}
           onClick={() => void saving.save(false)}
         >
-          {priceChange
-            ? 'Simpan dengan harga baru'
-            : needsApproval
-              ? 'Minta persetujuan'
-              : 'Simpan transaksi'}
+          {priceChange ? 'Simpan dengan harga baru' : label}
         </Button>
         <Button
           className={classes.print}
