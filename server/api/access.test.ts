@@ -178,6 +178,7 @@ const MONEY_FOR_OPERATORS: Record<string, readonly string[]> = {
   'the order, as it is shown and printed': ['transactions.list', 'transactions.get', 'payments.list'],
   'the order after a change': [
     ...['transactions.update', 'transactions.handOver', 'transactions.undoHandOver'],
+    'transactions.releaseToProduction',
     'transactions.recordPickupMessage',
   ],
   'the order after a change that a colleague approved': [
