@@ -404,7 +404,7 @@ test('the customer drawer shows tier, debt, transactions and last prices live, a
   await openList(page)
   await open(page, 'Toko Laci').click()
   const drawer = dialog(page, 'Toko Laci')
-  await expect(drawer.getByText('diskon 15%')).toBeVisible()
+  await expect(drawer.getByText('Gold 15%')).toBeVisible()
   await expect(cell(page, 'Piutang')).toContainText(orders[0]?.total.toLocaleString('id-ID') ?? '')
   await expect(cell(page, 'Piutang')).toContainText('1 transaksi, tertua 0 hari')
   const sales = drawer.getByRole('region', { name: 'Transaksi' }).getByRole('listitem')

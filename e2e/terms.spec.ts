@@ -27,7 +27,7 @@ test('a customer has terms, a limit and a saldo, in the panel and at the till', 
 
   await test.step('a shop that uses neither sees nothing of them', async () => {
     await owner.goto(`/customers?buka=${id}`)
-    await expect(panel.getByText('Tingkat member')).toBeVisible()
+    await expect(panel.getByText('Reguler 5%')).toBeVisible()
     await expect(panel.getByText(/saldo|tempo/i)).toHaveCount(0)
     await order(till)
     await till.keyboard.press('Alt+0')

@@ -95,11 +95,6 @@ export function AnalyticsPage() {
             <YearCard query={year} period={period} today={today} />
           </div>
         )}
-        <div className={classes.wide}>
-          <Suspense fallback={<Skeleton height={260} />}>
-            <CashCard range={range} />
-          </Suspense>
-        </div>
         {!isNew && (
           <div className={classes.several}>
             <LatestCard query={latest} />
@@ -119,6 +114,11 @@ export function AnalyticsPage() {
               <CashiersCard query={cashiers} />
             </div>
           </Section>
+        </div>
+        <div className={classes.wide}>
+          <Suspense fallback={<Skeleton height={260} />}>
+            <CashCard range={range} />
+          </Suspense>
         </div>
       </div>
     </>

@@ -22,7 +22,6 @@ export function CashiersCard({ query }: { query: CardQuery<Cashiers> }) {
             id: id ?? '',
             name: name ?? 'Tidak tercatat',
           }))}
-          whole={rows.reduce((sum, { amount }) => sum + amount, 0)}
         />
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { Card } from './card.tsx'
+import { ChangeText } from './change-text.tsx'
 import classes from './money-card.module.css'
 import { ShareBars } from './share-bars.tsx'
 import type { CardQuery, Figures } from './use-analytics.ts'
@@ -50,7 +51,9 @@ export function ProfitCard({ query, before }: ProfitProps) {
               </dd>
             </div>
             <div className={classes.before}>
-              <dt>{capitalised(before)}</dt>
+              <dt>
+                <ChangeText now={left} before={leftOf(previous) ?? 0} good="up" than={before} />
+              </dt>
               <dd>
                 <Money amount={leftOf(previous) ?? 0} />
               </dd>
@@ -89,8 +92,4 @@ export function SpentCard({ query }: Omit<ProfitProps, 'before'>) {
 
 function leftOf({ sales, expenses }: Sums): number | null {
   return expenses && sales.amount - sales.tax - expenses.amount
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -12,14 +12,7 @@ export function TopCustomersCard({ query }: { query: CardQuery<Buyers> }) {
       className={classes.card}
       isEmpty={({ top }) => top.length === 0}
     >
-      {({ top, firstTime, returning }) => (
-        <TopTable
-          caption="10 pelanggan dengan penjualan terbesar"
-          of="Pelanggan"
-          rows={top}
-          whole={firstTime.amount + returning.amount}
-        />
-      )}
+      {({ top }) => <TopTable caption="10 pelanggan dengan penjualan terbesar" of="Pelanggan" rows={top} />}
     </Card>
   )
 }

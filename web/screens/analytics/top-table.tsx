@@ -8,11 +8,9 @@ type TopTableProps = {
   of: string
   /** Largest first; amounts in rupiah. */
   rows: readonly { id: string; name: string; count: number; amount: number }[]
-  /** What the bars are a share of (rupiah). */
-  whole: number
 }
 
-export function TopTable({ caption, of, rows, whole }: TopTableProps) {
+export function TopTable({ caption, of, rows }: TopTableProps) {
   return (
     <CaptionedTable
       caption={caption}
@@ -32,7 +30,7 @@ export function TopTable({ caption, of, rows, whole }: TopTableProps) {
           </th>
           <td className={classes.bar}>
             <span className={classes.track} aria-hidden="true">
-              <span style={{ width: `${(amount / Math.max(1, whole)) * 100}%` }} />
+              <span style={{ width: `${(amount / Math.max(1, rows[0]?.amount ?? 0)) * 100}%` }} />
             </span>
           </td>
           <td data-number>{formatNumber(count)}</td>

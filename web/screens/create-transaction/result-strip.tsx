@@ -43,7 +43,9 @@ function resultOf(total: number, paid: number) {
   const { change, remaining } = applyTendered(total, paid)
   if (change > 0) return { word: 'Kembalian', tone: 'in', amount: change, detail: `dari ${rupiah(paid)}` }
   if (remaining > 0) {
-    return { word: 'Kurang', tone: 'missing', amount: remaining, detail: 'dicatat sebagai piutang' }
+    // Before an amount is typed it is no shortfall yet.
+    const tone = paid > 0 ? 'missing' : undefined
+    return { word: 'Kurang', tone, amount: remaining, detail: 'dicatat sebagai piutang' }
   }
   return { word: 'Uang pas', tone: 'in', amount: null, detail: 'tanpa kembalian' }
 }

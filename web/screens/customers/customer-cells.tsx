@@ -27,11 +27,7 @@ export function Cells({ customers }: { customers: readonly Customer[] | undefine
     <SummaryCells
       counts
       cells={[
-        {
-          label: 'Total pelanggan',
-          figure: counts ? formatNumber(counts.total) : '…',
-          context: 'semua tingkat',
-        },
+        { label: 'Total pelanggan', figure: counts ? formatNumber(counts.total) : '…' },
         ...MEMBERSHIP_TIERS.map((tier) => ({
           label: MEMBERSHIP_TIER_LABELS[tier],
           figure: counts ? formatNumber(counts[tier]) : '…',

@@ -70,6 +70,8 @@ export function columnsOf(
     },
     {
       head: 'Sejak',
+      // The order without a choice.
+      ...(sorting && !sorting.order && { sort: 'descending' as const }),
       quiet: true,
       from: 80,
       cell: ({ createdAt }) => formatShortDay(dayOf(createdAt, store.timeZone)),

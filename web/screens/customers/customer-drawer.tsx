@@ -17,13 +17,12 @@ import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
 import { canHaveSpecialPrices } from '../../../core/customers/special-price-list.ts'
 import { canHaveBalance } from '../../../core/payments/balance.ts'
 import { ageInDays } from '../../../core/payments/receivable.ts'
-import { discountRateOf } from '../../../core/shop/store.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { now } from '../../clock.ts'
 import { isUnsynced } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { formatNumber, formatPercent, formatShortDay } from '../../format.ts'
+import { formatNumber, formatShortDay } from '../../format.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
 import { CellMoney } from '../../kit/display/money.tsx'
@@ -32,8 +31,8 @@ import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
+import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
 import type { MissingCustomer } from '../../parts/customer/use-customer.ts'
-import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import { BalanceBook } from './balance-book.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
@@ -70,7 +69,12 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       opened={opened}
       onClose={onClose}
       position="right"
-      title={shown?.name ?? 'Pelanggan'}
+      title={
+        <>
+          {shown && <Initials name={shown.name} />}
+          {shown?.name ?? 'Pelanggan'}
+        </>
+      }
       classNames={{ header: classes.head, title: classes.title }}
     >
       {shown ? (
@@ -143,7 +147,7 @@ function PossibleDuplicates({ customer }: { customer: Customer }) {
 }
 
 function Contact({ customer }: { customer: Customer }) {
-  const { timeZone } = useShop().store
+  const { store } = useShop()
   type Elsewhere = 'name' | 'membershipTier' | 'phone' | 'specialPrices'
   const details: Record<Exclude<keyof CustomerInput, Elsewhere>, ReactNode> = {
     whatsapp: customer.whatsapp && customer.whatsapp !== customer.phone && `WhatsApp ${customer.whatsapp}`,
@@ -155,11 +159,14 @@ function Contact({ customer }: { customer: Customer }) {
   const look = { component: 'a', size: 'sm', variant: 'default' } as const
   return (
     <div className={classes.who}>
-      <Initials name={customer.name} />
       <div>
-        <div className="num strong">{customer.phone}</div>
+        <div className="num strong">
+          {customer.phone} <TierBadge label={memberTierText(store, customer.membershipTier)} />
+        </div>
         {Object.entries(details).map(([name, value]) => value && <div key={name}>{value}</div>)}
-        <div className="detail">Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, timeZone))}</div>
+        <div className="detail">
+          Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
+        </div>
       </div>
       <div className={classes.reach}>
         {/\d/.test(call) && (
@@ -206,11 +213,6 @@ function Account({ customer }: { customer: Customer }) {
           figure: debt ? <CellMoney amount={debt.remainingAmount} /> : '—',
           missing: debt !== undefined && debt.remainingAmount > 0,
           context: debt && debtText(debt),
-        },
-        {
-          label: 'Tingkat member',
-          figure: MEMBERSHIP_TIER_LABELS[customer.membershipTier],
-          context: `diskon ${formatPercent(discountRateOf(store, customer.membershipTier))}`,
         },
         {
           label: 'Total belanja',

@@ -77,7 +77,7 @@ function Sale({ row }: { row: TransactionSummary }) {
         )}
       </div>
       <div className={classes.states}>
-        {!cancelled && <PaymentBadge paid={row} />}
+        {cancelled ? '—' : <PaymentBadge paid={row} />}
         <OrderStatus order={row} />
       </div>
     </li>

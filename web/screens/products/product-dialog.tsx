@@ -98,7 +98,10 @@ function ProductFields({ product }: { product: Product | null }) {
             <Told>{pricingTiers.length > 0 ? formatNumber(pricingTiers.length) : 'tidak ada'}</Told>
           </Tabs.Tab>
           <Tabs.Tab value="billing">
-            Cara menghitung <Told>{isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}</Told>
+            Cara menghitung{' '}
+            <Told>
+              {record.values.unit === '' ? '–' : isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}
+            </Told>
           </Tabs.Tab>
           {listed.length > 0 && (
             <Tabs.Tab value="extras">

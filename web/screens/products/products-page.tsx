@@ -241,18 +241,14 @@ function Cells({ products, categories }: { products: readonly Product[] | undefi
         {
           label: 'Total produk',
           figure: count(products?.length),
-          context: `${count(summary?.newThisMonth)} baru bulan ini`,
+          context: Boolean(summary?.newThisMonth) && `${count(summary?.newThisMonth)} baru bulan ini`,
         },
         {
           label: 'Kategori',
           figure: formatNumber(categories.length),
           context: categories.slice(0, NAMES_SHOWN).join(', ') + (rest > 0 ? ` +${rest}` : ''),
         },
-        {
-          label: 'Harga bertingkat',
-          figure: count(summary?.tiered),
-          context: `dari ${count(products?.length)} produk`,
-        },
+        { label: 'Harga bertingkat', figure: count(summary?.tiered) },
       ]}
     />
   )

@@ -82,6 +82,8 @@ export function TierEditor({ record }: { record: ProductRecord }) {
 function StandardTiers({ record }: { record: ProductRecord }) {
   const { pricingTiers: tiers, pricePerUnit: basePrice } = record.values
 
+  if (!basePrice || numberProblem(basePrice, RUPIAH_INPUT) !== undefined) return null
+
   async function fill() {
     const yes =
       tiers.length === 0 ||

@@ -210,12 +210,11 @@ function Cells() {
     figure: sum && <CellMoney amount={sum.amount} />,
     context: sum && context(formatNumber(sum.count)),
   })
-  const customers = formatNumber(data?.total.customers ?? 0)
   return (
     <SummaryCells
       cells={[
         {
-          ...cell('Total piutang', data?.total, (count) => `${count} transaksi, ${customers} pelanggan`),
+          ...cell('Total piutang', data?.total, (count) => `${count} transaksi`),
           lines: 2,
         },
         {

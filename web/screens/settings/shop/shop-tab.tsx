@@ -1,6 +1,7 @@
-import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Paper, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Store } from '../../../../contract/store.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/customers/reminder-template.ts'
 import { percentToRate } from '../../../../core/money/money.ts'
@@ -79,119 +80,125 @@ export function ShopTab() {
               maxLength={300}
             />
           </Section>
-          <Section
-            title="Pajak dan diskon member"
-            hint="Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah."
-          >
-            <div className={classes.rates}>
-              <PercentField {...record.field('taxRate')} required />
-              <PercentField {...record.field('gold')} required />
-              <PercentField {...record.field('silver')} required />
-              <PercentField {...record.field('regular')} required />
-            </div>
-          </Section>
-          <Section title="Biaya ekspres" summary={expressText(store)}>
-            <Text fz="sm" c="dimmed">
-              Ditambahkan pada pesanan yang ditandai Ekspres, sebelum diskon dan pajak. Jika keduanya diisi,
-              keduanya dijumlahkan; jika kosong, Ekspres hanya tanda.
-            </Text>
-            <div className={classes.pair}>
-              <PercentField {...record.field('expressRate')} />
-              <MoneyField {...record.field('expressFee')} />
-            </div>
-          </Section>
-          <Section title="Pembulatan total" summary={roundingText(store)}>
-            <RoundingFields values={values} onChange={set} />
-          </Section>
-          <Section title="Beranda dan waktu" summary={zoneName(store.timeZone)}>
-            <Textarea
-              {...record.field('runningText')}
-              description="Berjalan di atas Beranda. Kosongkan untuk sambutan biasa."
-              autoComplete="off"
-              autosize
-              minRows={2}
-              maxRows={6}
-              maxLength={1000}
+          <Group title="Harga dan pembayaran">
+            <Section
+              title="Pajak dan diskon member"
+              hint="Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah."
+            >
+              <div className={classes.rates}>
+                <PercentField {...record.field('taxRate')} required />
+                <PercentField {...record.field('gold')} required />
+                <PercentField {...record.field('silver')} required />
+                <PercentField {...record.field('regular')} required />
+              </div>
+            </Section>
+            <Section title="Biaya ekspres" summary={expressText(store)}>
+              <Text fz="sm" c="dimmed">
+                Ditambahkan pada pesanan yang ditandai Ekspres, sebelum diskon dan pajak. Jika keduanya diisi,
+                keduanya dijumlahkan; jika kosong, Ekspres hanya tanda.
+              </Text>
+              <div className={classes.pair}>
+                <PercentField {...record.field('expressRate')} />
+                <MoneyField {...record.field('expressFee')} />
+              </div>
+            </Section>
+            <Section title="Pembulatan total" summary={roundingText(store)}>
+              <RoundingFields values={values} onChange={set} />
+            </Section>
+            <QrisSection
+              store={store}
+              values={values}
+              error={record.problem('qrisCode')}
+              onChange={record.set}
             />
-            <CountField
-              {...record.field('uncollectedDays')}
-              description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
+            <Section title="Tempo dan batas piutang" summary={store.termsEnabled ? 'Aktif' : 'Tidak aktif'}>
+              <Switch
+                label="Pelanggan boleh punya tempo dan batas piutang"
+                description="Diisi di panel pelanggan. Piutangnya terlambat setelah tempo itu, bukan setelah 30 hari. Lewat batas, atau selama ada yang terlambat, kasir tanpa hak Ubah harga perlu persetujuan."
+                checked={values.termsEnabled}
+                onChange={(event) => set({ termsEnabled: event.currentTarget.checked })}
+              />
+            </Section>
+            <Section title="Saldo pelanggan" summary={store.balanceEnabled ? 'Aktif' : 'Tidak aktif'}>
+              <Switch
+                label="Pelanggan boleh punya saldo"
+                description="Diisi di panel pelanggan, dipakai di kasir. Uang masuk saat diisi, bukan saat dipakai; pengembalian uang boleh masuk ke saldo. Saldo yang ada tetap tersimpan bila dimatikan."
+                checked={values.balanceEnabled}
+                onChange={(event) => set({ balanceEnabled: event.currentTarget.checked })}
+              />
+            </Section>
+          </Group>
+          <Group title="Pelanggan dan pesan">
+            <Section title="Pesan ke pelanggan" summary={store.bankAccount || 'Rekening belum diisi'}>
+              <TextInput
+                {...record.field('bankAccount')}
+                description="Disebut di pesan WhatsApp dan pengingat selama masih ada sisa, misalnya BCA 741-0098-221 a.n. pemilik rekening."
+                autoComplete="off"
+                maxLength={200}
+              />
+              <Textarea
+                {...record.field('reminderTemplate')}
+                description={TEMPLATE_HINT}
+                placeholder={TEMPLATE_EXAMPLE}
+                autoComplete="off"
+                autosize
+                minRows={3}
+                maxRows={12}
+                maxLength={1500}
+              />
+            </Section>
+            <QuoteSection store={store} record={record} />
+            <CustomerPageSection
+              store={store}
+              checked={values.customerPageEnabled}
+              onChange={(customerPageEnabled) => set({ customerPageEnabled })}
             />
-            <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
-          </Section>
-          <Section title="Pesan ke pelanggan" summary={store.bankAccount || 'Rekening belum diisi'}>
-            <TextInput
-              {...record.field('bankAccount')}
-              description="Disebut di pesan WhatsApp dan pengingat selama masih ada sisa, misalnya BCA 741-0098-221 a.n. pemilik rekening."
-              autoComplete="off"
-              maxLength={200}
-            />
-            <Textarea
-              {...record.field('reminderTemplate')}
-              description={TEMPLATE_HINT}
-              placeholder={TEMPLATE_EXAMPLE}
-              autoComplete="off"
-              autosize
-              minRows={3}
-              maxRows={12}
-              maxLength={1500}
-            />
-          </Section>
-          <QuoteSection store={store} record={record} />
-          <FileSection store={store} record={record} />
-          <CustomerPageSection
-            store={store}
-            checked={values.customerPageEnabled}
-            onChange={(customerPageEnabled) => set({ customerPageEnabled })}
-          />
-          <QrisSection
-            store={store}
-            values={values}
-            error={record.problem('qrisCode')}
-            onChange={record.set}
-          />
-          <Section title="Makloon" summary={store.outsourcingEnabled ? 'Aktif' : 'Tidak aktif'}>
-            <Switch
-              label="Item boleh dikerjakan percetakan lain"
-              description="Kasir mencatat vendor dan biayanya di baris item. Tidak tampil di nota, dan item menunggu di antrean sampai keduanya diisi."
-              checked={values.outsourcingEnabled}
-              onChange={(event) => set({ outsourcingEnabled: event.currentTarget.checked })}
-            />
-          </Section>
-          <Section title="Tempo dan batas piutang" summary={store.termsEnabled ? 'Aktif' : 'Tidak aktif'}>
-            <Switch
-              label="Pelanggan boleh punya tempo dan batas piutang"
-              description="Diisi di panel pelanggan. Piutangnya terlambat setelah tempo itu, bukan setelah 30 hari. Lewat batas, atau selama ada yang terlambat, kasir tanpa hak Ubah harga perlu persetujuan."
-              checked={values.termsEnabled}
-              onChange={(event) => set({ termsEnabled: event.currentTarget.checked })}
-            />
-          </Section>
-          <Section title="Saldo pelanggan" summary={store.balanceEnabled ? 'Aktif' : 'Tidak aktif'}>
-            <Switch
-              label="Pelanggan boleh punya saldo"
-              description="Diisi di panel pelanggan, dipakai di kasir. Uang masuk saat diisi, bukan saat dipakai; pengembalian uang boleh masuk ke saldo. Saldo yang ada tetap tersimpan bila dimatikan."
-              checked={values.balanceEnabled}
-              onChange={(event) => set({ balanceEnabled: event.currentTarget.checked })}
-            />
-          </Section>
-          <Section
-            title="DP sebelum produksi"
-            summary={store.productionDownPayment > 0 ? `${store.productionDownPayment}%` : 'Tidak dipakai'}
-          >
-            <CountField
-              {...record.field('productionDownPayment')}
-              description="Pesanan baru tampil di Produksi setelah dibayar sebanyak ini. 0: langsung tampil. Yang punya hak Ubah harga bisa melepasnya dengan alasan."
-            />
-          </Section>
-          <Section title="Ditahan bersama" summary={store.heldDraftsShared ? 'Aktif' : 'Tidak aktif'}>
-            <Switch
-              label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"
-              description="Semua kasir melihatnya dengan nama penahannya. Tanpa sambungan, yang baru ditahan tetap di perangkatnya dan dibagikan setelah tersambung."
-              checked={values.heldDraftsShared}
-              onChange={(event) => set({ heldDraftsShared: event.currentTarget.checked })}
-            />
-            {!values.heldDraftsShared && <HiddenDrafts />}
-          </Section>
+          </Group>
+          <Group title="Produksi dan kas">
+            <FileSection store={store} record={record} />
+            <Section title="Makloon" summary={store.outsourcingEnabled ? 'Aktif' : 'Tidak aktif'}>
+              <Switch
+                label="Item boleh dikerjakan percetakan lain"
+                description="Kasir mencatat vendor dan biayanya di baris item. Tidak tampil di nota, dan item menunggu di antrean sampai keduanya diisi."
+                checked={values.outsourcingEnabled}
+                onChange={(event) => set({ outsourcingEnabled: event.currentTarget.checked })}
+              />
+            </Section>
+            <Section
+              title="DP sebelum produksi"
+              summary={store.productionDownPayment > 0 ? `${store.productionDownPayment}%` : 'Tidak dipakai'}
+            >
+              <CountField
+                {...record.field('productionDownPayment')}
+                description="Pesanan baru tampil di Produksi setelah dibayar sebanyak ini. 0: langsung tampil. Yang punya hak Ubah harga bisa melepasnya dengan alasan."
+              />
+            </Section>
+            <Section title="Ditahan bersama" summary={store.heldDraftsShared ? 'Aktif' : 'Tidak aktif'}>
+              <Switch
+                label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"
+                description="Semua kasir melihatnya dengan nama penahannya. Tanpa sambungan, yang baru ditahan tetap di perangkatnya dan dibagikan setelah tersambung."
+                checked={values.heldDraftsShared}
+                onChange={(event) => set({ heldDraftsShared: event.currentTarget.checked })}
+              />
+              {!values.heldDraftsShared && <HiddenDrafts />}
+            </Section>
+            <Section title="Beranda dan waktu" summary={zoneName(store.timeZone)}>
+              <Textarea
+                {...record.field('runningText')}
+                description="Berjalan di atas Beranda. Kosongkan untuk sambutan biasa."
+                autoComplete="off"
+                autosize
+                minRows={2}
+                maxRows={6}
+                maxLength={1000}
+              />
+              <CountField
+                {...record.field('uncollectedDays')}
+                description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
+              />
+              <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
+            </Section>
+          </Group>
         </RecordForm>
         <StagesSection />
         <DrawersSection />
@@ -211,6 +218,17 @@ function HiddenDrafts() {
         {count} transaksi yang ditahan bersama tidak tampil di kasir sampai ini aktif lagi.
       </p>
     )
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Title order={2} size="h4" mb={8}>
+        {title}
+      </Title>
+      <Paper className={classes.group}>{children}</Paper>
+    </div>
   )
 }
 

@@ -145,15 +145,15 @@ export function Ready({ order, actions }: { order: BoardOrder; actions: CardActi
         </Button>
       )}
       {order.completedAt && (
-        <Button
-          size="sm"
+        <IconButton
+          label={`WhatsApp siap diambil ${name}`}
           variant="default"
-          leftSection={<IconBrandWhatsapp size={16} />}
-          aria-label={`WhatsApp siap diambil ${name}`}
+          size={36}
+          flex="none"
           onClick={() => void actions.tell(order)}
         >
-          WhatsApp
-        </Button>
+          <IconBrandWhatsapp size={18} />
+        </IconButton>
       )}
     </div>
   )

@@ -12,7 +12,7 @@ export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZo
     const day = relativeDay(dayOf(order.completedAt, zone), dayOf(at, zone))
     const since = day === 'Hari ini' ? formatTime(order.completedAt, zone) : inSentence(day)
     return (
-      <span className={classes.when} data-due>
+      <span className={classes.off} data-due>
         Sejak {since}
       </span>
     )
