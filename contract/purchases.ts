@@ -21,6 +21,7 @@ export const supplierSchema = z.object({
   createdAt: instantSchema,
   version: z.int(),
 } satisfies Fields<SupplierInput>)
+export type Supplier = z.infer<typeof supplierSchema>
 
 const supplierRowSchema = supplierSchema.extend({
   /** Rupiah of all bills. */

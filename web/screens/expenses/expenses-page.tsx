@@ -1,8 +1,8 @@
-import { Button, Stack } from '@mantine/core'
-import { IconCategory, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { IconCategory, IconEdit, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -17,7 +17,7 @@ import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { ListFrame } from '../../kit/lists/list-frame.tsx'
 import { removeRecord } from '../../kit/lists/remove-record.ts'
-import { AddButton, Toolbar } from '../../kit/lists/toolbar.tsx'
+import { AddButton, Toolbar, ToolbarButton } from '../../kit/lists/toolbar.tsx'
 import { useFilters } from '../../kit/lists/use-filters.ts'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
@@ -25,11 +25,18 @@ import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { Cells, expenses } from './expense-cells.tsx'
 import { columnsOf } from './expense-columns.tsx'
 import { ExpenseFilters, inputOf, PeriodFilter, periodText, yearOf } from './filters.tsx'
+import { usePurchases } from './purchases/use-purchases.ts'
 
 const ExpenseDialog = preloaded(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
 
 const CategoriesDialog = preloaded(() =>
   import('./categories-dialog.tsx').then((module) => module.CategoriesDialog),
+)
+
+const BuyDialog = preloaded(() => import('./purchases/buy-dialog.tsx').then((module) => module.BuyDialog))
+const BillDialog = preloaded(() => import('./purchases/bill-dialog.tsx').then((module) => module.BillDialog))
+const DebtsView = lazy(() =>
+  import('./purchases/debts-view.tsx').then((module) => ({ default: module.DebtsView })),
 )
 
 const route = getRouteApi('/shell/expenses')
@@ -40,7 +47,7 @@ export function ExpensesPage() {
   const { timeZone } = useShop().store
   const today = useToday(timeZone)
   const client = useQueryClient()
-  const filters = useFilters(route.useSearch(), route.useNavigate())
+  const filters = useFilters(route.useSearch(), route.useNavigate(), ['lihat'])
   const input = inputOf(filters.values, today)
   const list = useServerList(queries.expenses.list, input)
   const { data: summary, ...figures } = useQuery(
@@ -49,6 +56,11 @@ export function ExpensesPage() {
   const { open, element } = useOpenedDialog(ExpenseDialog)
   const categories = useOpenedDialog(CategoriesDialog)
   const imports = useImportDialog('expenses')
+  const purchases = usePurchases()
+  const buying = useOpenedDialog(BuyDialog)
+  const bill = useOpenedDialog(BillDialog)
+  const { open: openBill } = bill
+  const showBill = useCallback((id: string) => openBill({ id }, id), [openBill])
   const exports = useExport({
     empty: list.state === 'ready' && list.rows.length === 0,
     make: () => server.expenses.export(inputOf(filters.latest, today)),
@@ -60,31 +72,71 @@ export function ExpensesPage() {
         label: 'Ubah',
         icon: IconEdit,
         opens: true,
-        onClick: (expense: Expense) => open({ expense }, expense.id),
+        onClick: (expense: Expense) =>
+          expense.isBill ? showBill(expense.id) : open({ expense }, expense.id),
       },
       {
         label: 'Hapus',
         icon: IconTrash,
         danger: true,
-        onClick: ({ id, version, name, amount }: Expense) =>
-          removeRecord({
-            name: `pengeluaran ${name}`,
-            confirm: 'Hapus pengeluaran',
-            about: `${rupiah(amount)}.`,
-            remove: () => server.expenses.remove({ id, version }),
-            removed: 'Pengeluaran berhasil dihapus.',
-            failed: 'Gagal menghapus pengeluaran.',
-            onRemoved: () => client.invalidateQueries({ queryKey: queries.expenses.key() }),
-          }),
+        onClick: ({ id, version, name, amount, isBill }: Expense) =>
+          isBill
+            ? showBill(id)
+            : removeRecord({
+                name: `pengeluaran ${name}`,
+                confirm: 'Hapus pengeluaran',
+                about: `${rupiah(amount)}.`,
+                remove: () => server.expenses.remove({ id, version }),
+                removed: 'Pengeluaran berhasil dihapus.',
+                failed: 'Gagal menghapus pengeluaran.',
+                onRemoved: () => client.invalidateQueries({ queryKey: queries.expenses.key() }),
+              }),
       },
     ],
-    [open, client],
+    [open, showBill, client],
   )
   const add = () => open({ expense: null }, 'new')
   const count = summary && expenses(summary.matched.count)
   const period = periodText(filters.values, today)
   const { cari, kategori, metode, tahun } = filters.values
   const always = tahun === 'semua'
+  const buy = { label: 'Beli bahan', icon: IconShoppingCart, onClick: () => buying.open({}, 'buy') }
+  const views = purchases.hasSuppliers && (
+    <SegmentedControl
+      aria-label="Tampilan"
+      value={filters.values.lihat ?? 'semua'}
+      data={[
+        { value: 'semua', label: 'Pengeluaran' },
+        { value: 'utang', label: 'Utang pemasok' },
+      ]}
+      onChange={(chosen) =>
+        filters.choose({ lihat: chosen === 'utang' ? chosen : undefined, jatuh: undefined, cari: undefined })
+      }
+    />
+  )
+  const main = (
+    <>
+      {purchases.isUsed && <ToolbarButton {...buy} data-opens="buy" />}
+      <AddButton onClick={add}>Tambah pengeluaran</AddButton>
+    </>
+  )
+  const dialogs = (
+    <>
+      {element}
+      {categories.element}
+      {imports.element}
+      {buying.element}
+      {bill.element}
+    </>
+  )
+  if (filters.values.lihat === 'utang' && purchases.isAllowed) {
+    return (
+      <Suspense fallback={<Skeleton height={400} />}>
+        <DebtsView filters={filters} views={views} main={main} onOpen={showBill} />
+        {dialogs}
+      </Suspense>
+    )
+  }
   return (
     <Stack gap={14}>
       <PageTitle title="Pengeluaran" aside={count} />
@@ -112,8 +164,10 @@ export function ExpensesPage() {
             icon: IconCategory,
             onClick: () => categories.open({ used: summary?.categories ?? [] }, 'more'),
           },
+          ...(purchases.isAllowed && !purchases.isUsed ? [buy] : []),
         ]}
-        main={<AddButton onClick={add}>Tambah pengeluaran</AddButton>}
+        views={views}
+        main={main}
         folded={{
           count: [kategori, metode].filter(Boolean).length,
           fields: (
@@ -168,6 +222,7 @@ export function ExpensesPage() {
           label="Pengeluaran, yang terbaru di atas"
           columns={columns}
           actions={actions}
+          isActive={({ isBill }) => !isBill || purchases.isAllowed}
           nameOf={({ name }) => name}
           stale={list.stale}
           total={
@@ -182,9 +237,7 @@ export function ExpensesPage() {
           }
         />
       </ListFrame>
-      {element}
-      {categories.element}
-      {imports.element}
+      {dialogs}
     </Stack>
   )
 }

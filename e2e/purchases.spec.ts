@@ -1,0 +1,88 @@
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
+
+test('a roll is bought on credit, paid in parts and returned; a shop without suppliers has one quiet way to it', async ({
+  page,
+}) => {
+  await haveSession(page, 'owner')
+  await page.goto('/expenses')
+  await expect(page.getByRole('button', { name: 'Tambah pengeluaran' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Beli bahan' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Utang pemasok' })).toHaveCount(0)
+  const material = {
+    id: crypto.randomUUID(),
+    name: 'Flexi 280gr',
+    kind: 'roll',
+    rollWidth: 320,
+    rollLength: 50,
+  }
+
+  await page.getByRole('button', { name: 'Lainnya' }).click()
+  await page.getByRole('menuitem', { name: 'Beli bahan' }).click()
+  const buying = page.getByRole('dialog', { name: 'Beli bahan' })
+  await expect(buying.getByLabel('Nama barang')).toBeVisible()
+  await buying.getByRole('button', { name: 'Batal' }).click()
+  await expect(buying).toBeHidden()
+  await page.request.post('/api/materials', { data: material })
+
+  await test.step('lines, freight and a part of the money', async () => {
+    await page.getByRole('button', { name: 'Beli bahan' }).click()
+    await buying.getByRole('button', { name: /^Simpan pembelian/ }).click()
+    await expect(buying.getByText('Pemasok wajib diisi')).toBeVisible()
+    await buying.getByRole('combobox', { name: 'Pemasok' }).fill('CV Sumber Media')
+    await expect(buying.getByText('Pemasok baru')).toBeVisible()
+    await buying.getByLabel('Telepon pemasok').fill('0812-9900-1182')
+    await buying.getByLabel('Nomor nota').fill('1187')
+    await buying.getByRole('combobox', { name: 'Bahan' }).click()
+    await page.getByRole('option', { name: 'Flexi 280gr' }).click()
+    await expect(buying.getByLabel('Isi tiap roll (m)')).toHaveValue('50')
+    await buying.getByLabel('Harga').fill('1120000')
+    await buying.getByLabel('Ongkos kirim').fill('80000')
+    await buying.getByText('Sebagian', { exact: true }).click()
+    await buying.getByLabel('Dibayar sekarang').fill('340000')
+    await expect(buying.getByLabel('Utang pemasok')).toContainText('860.000')
+    await expect(buying.getByRole('region', { name: 'Sesudah disimpan' })).toContainText('0 jadi 50 m')
+    await expect(buying.getByRole('region', { name: 'Sesudah disimpan' })).toContainText('7.500/m²')
+    await axe(page, 'buy')
+    for (const size of Object.values(SCREENS)) {
+      await page.setViewportSize(size)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.setViewportSize(SCREENS.desktop)
+    await page.keyboard.press('Control+Enter')
+    await expect(buying).toBeHidden()
+    await expect(page.getByRole('row', { name: /CV Sumber Media, nota 1187/ })).toContainText('1.200.000')
+  })
+
+  await page.getByText('Utang pemasok', { exact: true }).first().click()
+  const debt = page.getByRole('row', { name: /CV Sumber Media/ })
+  await expect(debt).toContainText('860.000')
+  await expect(debt).toContainText('30 hari lagi')
+  await axe(page, 'supplier debts')
+
+  await test.step('a part is paid, then goods go back and close the bill', async () => {
+    await debt.getByRole('button', { name: /^Bayar/ }).click()
+    const paying = page.getByRole('dialog', { name: 'Bayar pemasok' })
+    await expect(paying.getByLabel('Dibayar')).toHaveValue('860.000')
+    await paying.getByLabel('Dibayar').fill('500000')
+    await expect(paying.getByLabel('Sisa setelah ini')).toContainText('360.000')
+    await expect(paying.getByText('Laci tidak berubah.')).toBeVisible()
+    await axe(page, 'pay a supplier')
+    await page.keyboard.press('Control+Enter')
+    await expect(paying).toBeHidden()
+    await expect(debt).toContainText('360.000')
+
+    await debt.getByRole('button', { name: /^Buka nota/ }).click()
+    const bill = page.getByRole('dialog', { name: 'Nota pemasok' })
+    await axe(page, 'bill')
+    await bill.getByRole('button', { name: 'Retur' }).click()
+    await bill.getByLabel('Flexi 280gr, dari 1').fill('0,5')
+    await expect(bill.getByText('Uang kembali Rp 200.000 lewat')).toBeVisible()
+    await bill.getByRole('button', { name: 'Catat retur' }).click()
+    await expect(bill.getByText('diretur 0,5')).toBeVisible()
+    await bill.getByRole('button', { name: 'Tutup' }).last().click()
+  })
+  await expect(page.getByText('Tidak ada utang pemasok')).toBeVisible()
+})

@@ -1,0 +1,242 @@
+import { Autocomplete, Button, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
+import '../../../theme/later-styles.css'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { MATERIAL_UNITS, toShown } from '../../../../core/materials/amount.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../../core/payments/payment.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { useShop } from '../../../data/session.tsx'
+import { formatNumber, rupiah } from '../../../format.ts'
+import { useToday } from '../../../kit/browser/use-today.ts'
+import { FittedMoney } from '../../../kit/display/money.tsx'
+import { CropFigure, CropMarks } from '../../../kit/fields/crop-marks.tsx'
+import { DayField } from '../../../kit/fields/day-field.tsx'
+import { MoneyField } from '../../../kit/fields/number-field.tsx'
+import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
+import { RecordForm } from '../../../kit/records/record-form.tsx'
+import { useRecord } from '../../../kit/records/use-record.ts'
+import { PAYMENT_METHOD_LABELS } from '../../../text.ts'
+import { ReceiptField } from '../receipt-field.tsx'
+import {
+  type BuyValues,
+  buyDefinition,
+  emptyLine,
+  findSupplier,
+  PAID_CHOICES,
+  paidNow,
+  stocksAfter,
+  totalOf,
+} from './buy-form.ts'
+import { BuyLine } from './buy-line.tsx'
+import { DrawerNote } from './drawer-note.tsx'
+import classes from './purchases.module.css'
+import { usePurchases } from './use-purchases.ts'
+
+const PAID_LABELS: Record<BuyValues['paid'], string> = { full: 'Lunas', part: 'Sebagian', none: 'Belum' }
+
+/** Beli bahan: stock, expense and debt in one entry. */
+export function BuyDialog(dialog: OpenedDialog) {
+  return (
+    <RecordDialog {...dialog} title="Beli bahan" size={840}>
+      <BuyForm />
+    </RecordDialog>
+  )
+}
+
+function BuyForm() {
+  const client = useQueryClient()
+  const today = useToday(useShop().store.timeZone)
+  const { suppliers, materials } = usePurchases()
+  const { data: last } = useQuery(queries.purchases.lastPrices.queryOptions())
+  const [first] = useState(() => emptyLine())
+  const kind = useMemo(() => buyDefinition(today, suppliers, first), [today, suppliers, first])
+  const record = useRecord(kind, null)
+  const { values } = record
+  const [sending, setSending] = useState(false)
+  const [waited, setWaited] = useState(false)
+  const known = findSupplier(suppliers, values.supplier)
+  const setLine = (index: number, changes: object) =>
+    record.set({
+      lines: values.lines.map((line, place) => (place === index ? { ...line, ...changes } : line)),
+    })
+  return (
+    <RecordForm
+      record={record}
+      submit="Simpan pembelian"
+      saveByEnter={false}
+      onSave={() => {
+        setWaited(sending)
+        return !sending
+      }}
+      onSaved={() => {
+        for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
+          void client.invalidateQueries({ queryKey: key() })
+      }}
+      result={<span className="detail">Tercatat sebagai pengeluaran Bahan.</span>}
+    >
+      <div className={classes.heads}>
+        <Autocomplete
+          {...record.field('supplier')}
+          data-autofocus
+          required
+          maxLength={120}
+          placeholder="Nama pemasok"
+          data={suppliers.map(({ name }) => name)}
+          description={values.supplier.trim() !== '' && !known ? 'Pemasok baru' : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Pemasok' } } }}
+        />
+        <TextInput {...record.field('number')} maxLength={60} autoComplete="off" />
+        <DayField
+          label="Tanggal"
+          value={values.day}
+          minDate="2000-01-01"
+          maxDate={today}
+          error={record.problem('day')}
+          onChange={(day) => record.set({ day })}
+        />
+        {values.supplier.trim() !== '' && !known && (
+          <TextInput {...record.field('phone')} inputMode="tel" maxLength={30} autoComplete="off" />
+        )}
+      </div>
+      <ul className={classes.lines} aria-label="Isi nota">
+        {values.lines.map((line, index) => (
+          <BuyLine
+            key={line.id}
+            line={line}
+            materials={materials}
+            last={last?.rows.find(({ materialId }) => materialId === line.materialId)}
+            problem={(field) => record.problem(`lines.${index}.${field}`)}
+            onChange={(changes) => setLine(index, changes)}
+            onRemove={
+              values.lines.length > 1
+                ? () => record.set({ lines: values.lines.filter(({ id }) => id !== line.id) })
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      <div className={classes.below}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => record.set({ lines: [...values.lines, emptyLine()] })}
+        >
+          Tambah baris
+        </Button>
+        <MoneyField {...record.field('freight')} className={classes.freight} />
+      </div>
+      <div className={classes.halves}>
+        <Paying record={record} values={values} />
+        <div className={classes.after}>
+          <Debt values={values} />
+          <StocksAfter values={values} />
+        </div>
+      </div>
+      <ReceiptField
+        value={values.receipt}
+        onChange={(receipt) => record.set({ receipt })}
+        onSending={setSending}
+        error={sending && waited ? 'Tunggu sampai fotonya terkirim, lalu simpan.' : record.problem('receipt')}
+      />
+    </RecordForm>
+  )
+}
+
+type PayingProps = {
+  record: {
+    set: (changes: Partial<BuyValues>) => void
+    problem: (path: string) => string | undefined
+    field: (path: 'amount') => object
+  }
+  values: BuyValues
+}
+
+function Paying({ record, values }: PayingProps) {
+  const isPaying = values.paid !== 'none'
+  return (
+    <div className={classes.paying}>
+      <div>
+        <div className={classes.label} id="dibayar">
+          Dibayar
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="dibayar"
+          value={values.paid}
+          data={PAID_CHOICES.map((value) => ({ value, label: PAID_LABELS[value] }))}
+          onChange={(paid) => record.set({ paid: paid as BuyValues['paid'] })}
+        />
+      </div>
+      {isPaying && (
+        <SimpleGrid cols={values.paid === 'part' ? { base: 1, xs: 2 } : 1} spacing={12}>
+          {values.paid === 'part' && (
+            <MoneyField
+              {...record.field('amount')}
+              value={values.amount}
+              onChange={(amount) => record.set({ amount })}
+            />
+          )}
+          <Select
+            label="Metode"
+            allowDeselect={false}
+            value={values.method}
+            data={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))}
+            comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Metode' } } }}
+            onChange={(method) => record.set({ method: method as PaymentMethod })}
+          />
+        </SimpleGrid>
+      )}
+      {isPaying && <DrawerNote method={values.method} />}
+      {values.paid !== 'full' && (
+        <DayField
+          label="Jatuh tempo sisa"
+          value={values.dueOn}
+          minDate={values.day}
+          error={record.problem('dueOn')}
+          onChange={(dueOn) => record.set({ dueOn })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Debt({ values }: { values: BuyValues }) {
+  const total = totalOf(values)
+  const debt = Math.max(0, total - paidNow(values))
+  return (
+    <CropMarks>
+      <CropFigure label="Utang pemasok" className={debt === 0 ? undefined : classes.owed}>
+        <FittedMoney amount={debt} />
+      </CropFigure>
+      <span className="detail">dari total {rupiah(total)}</span>
+    </CropMarks>
+  )
+}
+
+function StocksAfter({ values }: { values: BuyValues }) {
+  const { materials } = usePurchases()
+  const stocks = stocksAfter(values, materials)
+  if (stocks.length === 0) return null
+  return (
+    <section aria-label="Sesudah disimpan">
+      <h3 className={classes.label}>Sesudah disimpan</h3>
+      <ul className={classes.stocks}>
+        {stocks.map(({ material, quantity, unitCost }) => (
+          <li key={material.id} className="num">
+            <span className="strong">{material.name}</span>
+            <span className="detail">
+              {formatNumber(toShown(material, material.quantity))} jadi{' '}
+              {formatNumber(toShown(material, quantity))}{' '}
+              {material.kind === 'roll' ? 'm' : MATERIAL_UNITS[material.kind]}
+            </span>
+            <span>
+              modal {formatNumber(unitCost ?? 0)}/{MATERIAL_UNITS[material.kind]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

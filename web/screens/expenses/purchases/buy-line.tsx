@@ -1,0 +1,107 @@
+import { Select, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { MaterialStock } from '../../../../contract/materials.ts'
+import { MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
+import { rupiah } from '../../../format.ts'
+import { IconButton } from '../../../kit/display/icon-button.tsx'
+import { Money } from '../../../kit/display/money.tsx'
+import { MoneyField, NumberField } from '../../../kit/fields/number-field.tsx'
+import { amountOf, isJump, type LineValues, PACKS_INPUT } from './buy-form.ts'
+import classes from './purchases.module.css'
+
+/** No material: something else by its name. */
+const OTHER = ''
+
+type BuyLineProps = {
+  line: LineValues
+  materials: readonly MaterialStock[]
+  /** What the material cost when it was last bought. */
+  last: { content: number; price: number } | undefined
+  problem: (field: keyof LineValues) => string | undefined
+  onChange: (changes: Partial<LineValues>) => void
+  onRemove: (() => void) | undefined
+}
+
+export function BuyLine({ line, materials, last, problem, onChange, onRemove }: BuyLineProps) {
+  const material = materials.find(({ id }) => id === line.materialId)
+  const isRoll = material?.kind === 'roll'
+  const { content, price } = line
+  const jump = last && price && content && isJump(price, content, last) ? last : undefined
+  const choose = (materialId: string | null) => {
+    const chosen = materials.find(({ id }) => id === materialId)
+    onChange({ materialId: chosen?.id ?? null, content: chosen?.rollLength ?? 1 })
+  }
+  return (
+    <li className={classes.line}>
+      <div className={classes.what}>
+        {materials.length > 0 && (
+          <Select
+            label="Bahan"
+            searchable={materials.length > 9}
+            allowDeselect={false}
+            value={line.materialId ?? OTHER}
+            data={[
+              ...materials.map(({ id, name }) => ({ value: id, label: name })),
+              { value: OTHER, label: 'Lainnya' },
+            ]}
+            error={problem('materialId')}
+            nothingFoundMessage="Tidak ada. Tambahkan di Produk, Bahan"
+            comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Bahan' } } }}
+            scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+            onChange={choose}
+          />
+        )}
+        {line.materialId === null && (
+          <TextInput
+            label="Nama barang"
+            maxLength={120}
+            autoComplete="off"
+            value={line.name}
+            error={problem('name')}
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <NumberField
+        label={isRoll ? 'Jumlah (roll)' : 'Jumlah'}
+        kind={PACKS_INPUT}
+        value={line.count}
+        error={problem('count')}
+        onChange={(count) => onChange({ count })}
+      />
+      {material && (
+        <NumberField
+          label={isRoll ? 'Isi tiap roll (m)' : `Isi (${MATERIAL_UNITS[material.kind]})`}
+          kind={PACKS_INPUT}
+          value={content}
+          error={problem('content')}
+          onChange={(now) => onChange({ content: now })}
+        />
+      )}
+      <MoneyField
+        label="Harga"
+        className={jump && classes.jump}
+        value={price}
+        description={jump && `terakhir ${rupiah(jump.price)}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={problem('price')}
+        onChange={(now) => onChange({ price: now })}
+      />
+      <div className={classes.amount}>
+        <span className={classes.label}>Total</span>
+        <Money amount={amountOf(line)} className="strong" />
+      </div>
+      {onRemove && (
+        <IconButton
+          className={classes.remove}
+          variant="subtle"
+          label="Hapus baris"
+          size={42}
+          onClick={onRemove}
+        >
+          <IconX size={18} />
+        </IconButton>
+      )}
+    </li>
+  )
+}
