@@ -11,16 +11,25 @@ export function contractRoutes(): Plugin {
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
     load: (id) =>
       id === `\0${NAME}`
-        ? `export default ${JSON.stringify(minifyContractRouter(contract), routesOnly)}`
+        ? `const call = (route) => ({ '~orpc': { errorMap: {}, meta: {}, route } })
+           export default ${sourceOf(minifyContractRouter(contract))}`
         : null,
   }
 }
 
-type Call = { route: { summary?: string; description?: string } }
+type Route = { summary?: string; description?: string; successStatus?: number }
 
-/** Access rules and docs are for the server: saves 10 kB. */
-function routesOnly(key: string, value: unknown): unknown {
-  if (key !== '~orpc') return value
-  const { summary: _, description: __, ...route } = (value as Call).route
-  return { errorMap: {}, meta: {}, route }
+/** Access rules, docs and statuses are for the server: saves 10 kB. */
+function sourceOf(router: object): string {
+  const parts = Object.entries(router).map(([name, part]: [string, object]) => {
+    if (!('~orpc' in part)) return `${name}: ${sourceOf(part)}`
+    const {
+      summary: _,
+      description: __,
+      successStatus: ___,
+      ...route
+    } = (part['~orpc'] as { route: Route }).route
+    return `${name}: call(${JSON.stringify(route)})`
+  })
+  return `{ ${parts.join(', ')} }`
 }

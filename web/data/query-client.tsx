@@ -37,8 +37,8 @@ export function WithQueries({ children }: { children: ReactNode }) {
 }
 
 type ChangeTimes = { since: number | undefined; times: (number | undefined)[] }
-/** No query is older. */
-const loadedAt = Date.now()
+/** All queries are later, and changes of this millisecond may be. */
+const loadedAt = Date.now() - 1
 let lastTimes: ChangeTimes | undefined
 const changed = new Set<Entity>()
 let refreshing = false
