@@ -91,6 +91,7 @@ const DECLARED: Record<string, (saleId: string) => string> = {
   'quotes.export': () => '/api/quotes/export',
   'transactions.export': () => '/api/transactions/export',
   'expenses.export': () => '/api/expenses/export',
+  'purchases.export': () => '/api/purchases/export',
   'receivables.export': () => '/api/receivables/export',
   'receivables.exportCustomers': () => '/api/receivables/customers/export',
 }

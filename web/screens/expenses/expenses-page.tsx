@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconCategory, IconEdit, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconX } from '@tabler/icons-react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
 import { MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
