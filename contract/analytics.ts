@@ -147,7 +147,7 @@ export const analytics = {
       }),
     ),
 
-  outsourcing: procedure({ pages, fromReplica, rights: ['seeProfit'] })
+  outsourcing: procedure({ pages, fromReplica, seesCost: true })
     .route({
       method: 'GET',
       path: '/analytics/outsourcing',

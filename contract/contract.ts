@@ -19,6 +19,7 @@ import { payments } from './payments.ts'
 import { printers } from './printers.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
+import { profit } from './profit.ts'
 import { proofs } from './proofs.ts'
 import { purchases, suppliers } from './purchases.ts'
 import { quotes } from './quotes.ts'
@@ -62,6 +63,7 @@ export const contract = {
   activity,
   approvals,
   analytics,
+  profit,
   reports,
   live,
   health,

@@ -41,7 +41,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   },
   products: {
     readBy: ['products.list', 'products.get'],
-    alters: ['products', 'materials', 'dashboard', 'activity'],
+    alters: ['products', 'materials', 'profit', 'dashboard', 'activity'],
   },
   store: {
     readBy: ['store.get'],
@@ -60,6 +60,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
       'files',
       'proofs',
       'materials',
+      'profit',
       'production',
       'payments.list',
       'receivables',
@@ -103,7 +104,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   },
   materials: {
     readBy: ['materials.list', 'materials.ofOrder'],
-    alters: ['materials', 'activity'],
+    alters: ['materials', 'profit', 'activity'],
   },
   users: {
     readBy: ['users.list', 'users.get'],

@@ -84,7 +84,7 @@ export const heldDrafts = {
       path: '/held-drafts/{id}/takings',
       summary: 'Take up a held draft',
       description:
-        'Gives a held draft to the caller and to no one else: requires the `version` that was read, and CONFLICT returns the draft as it is now, with who was faster. One that was taken already can be taken over, by the version that says so. Costs of makloon that a colleague typed are left out without the right `seeProfit`.',
+        'Gives a held draft to the caller and to no one else: requires the `version` that was read, and CONFLICT returns the draft as it is now, with who was faster. One that was taken already can be taken over, by the version that says so. Costs of makloon that a colleague typed are left out for callers who see no costs.',
     })
     .input(z.object({ id: idSchema, version: z.int32() }))
     .output(z.object({ content: z.string() })),

@@ -145,7 +145,7 @@ export const transactions = {
     })
     .output(z.object({ vendors: z.array(z.string()) })),
 
-  listOutsourcingCosts: procedure({ pages: ['/transactions'], rights: ['seeProfit'] })
+  listOutsourcingCosts: procedure({ pages: ['/transactions'], seesCost: true })
     .route({
       method: 'GET',
       path: '/transactions/{id}/outsourcing-costs',

@@ -21,7 +21,7 @@ export const outsourcingInputSchema = z
   .nullable()
 type OutsourcingInput = z.infer<typeof outsourcingInputSchema>
 
-/** What everyone who may read the order sees. The cost needs the right `seeProfit`. */
+/** What everyone who may read the order sees. The cost is for those who see costs. */
 export const outsourcingSchema = z.object({ vendor: z.string().nullable(), hasCost: z.boolean() })
 
 /** `cost`: rupiah of the whole line. */

@@ -1,4 +1,4 @@
-import { hasRight, missingRights, type RequiredRights } from '../../core/access/access.ts'
+import { canSeeCost, hasRight, missingRights, type RequiredRights } from '../../core/access/access.ts'
 import { missingRightsText } from '../../core/access/right-labels.ts'
 import type { RightsHolder } from '../platform/auth/identity.ts'
 import { domainError } from './domain-error.ts'
@@ -16,7 +16,12 @@ export function requireRights(
   }
 }
 
-/** Expenses, profit, and what makloon costs. */
+/** Expenses, and what was deleted, refunded and discounted. */
 export function seesProfit({ user: { role }, rights }: RightsHolder): boolean {
   return hasRight(role, 'seeProfit', rights)
+}
+
+/** What materials, purchases and makloon cost, and margins. */
+export function seesCost({ user: { role }, rights }: RightsHolder): boolean {
+  return canSeeCost(role, rights)
 }

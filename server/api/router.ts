@@ -18,6 +18,7 @@ import { payments } from '../features/payments/handlers.ts'
 import { printers } from '../features/printing/handlers.ts'
 import { production } from '../features/production/handlers.ts'
 import { products } from '../features/products/handlers.ts'
+import { profit } from '../features/profit/handlers.ts'
 import { proofs } from '../features/proofs/handlers.ts'
 import { purchases, suppliers } from '../features/purchases/handlers.ts'
 import { quotes } from '../features/quotes/handlers.ts'
@@ -63,6 +64,7 @@ export const router = api.router({
   activity,
   approvals,
   analytics,
+  profit,
   reports,
   live,
   health,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FREE_ITEM_LABEL } from '../../../core/orders/free-item.ts'
 import type { Day, ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { lineParts, selectDailySums } from '../daily-sums/daily-sums.queries.ts'
+import { inWindow, lineParts, selectDailySums } from '../daily-sums/daily-sums.queries.ts'
 
 export type SalesSum = { amount: number; count: number; tax: number }
 
@@ -126,19 +126,17 @@ type VendorSum = { name: string | null; count: number; amount: number; tax: numb
  */
 export async function sumOutsourcing(
   db: Database,
-  { from, until }: TimeWindow,
+  window: TimeWindow,
 ): Promise<{ vendors: VendorSum[]; withoutCost: number }> {
-  const window = sql`(select null::date as day, ${from}::timestamptz as since, ${until}::timestamptz as until)`
   const only = sql`id in (select transaction_id from transaction_items where is_outsourced)`
   const { rows } = await sql<VendorSum & { missing: number }>`
     select vendor as name, count(*) filter (where has_cost)::int as count, count(*) filter (where not has_cost)::int as missing,
       coalesce(sum(amount) filter (where has_cost), 0)::float8 as amount,
-      coalesce(sum(round(amount * sale.tax / nullif(sale.total, 0))) filter (where has_cost), 0)::float8 as tax,
-      coalesce(sum(vendor_cost), 0)::float8 as cost
-    from (select line_id, sum(amount) as amount from ${lineParts(window, only)} as part group by 1) as part
+      coalesce(sum(amount - sales) filter (where has_cost), 0)::float8 as tax,
+      coalesce(sum(line.vendor_cost), 0)::float8 as cost
+    from (select line_id, sum(amount) as amount, sum(sales) as sales from ${lineParts(inWindow(window), only)} as part group by 1) as part
     join transaction_items as line on line.id = part.line_id and line.is_outsourced
-    join transactions as sale on sale.id = line.transaction_id
-    cross join lateral (select vendor_cost is not null as has_cost) as known
+    cross join lateral (select line.vendor_cost is not null as has_cost) as known
     group by 1 order by amount desc, name`.execute(db)
   return {
     vendors: rows.filter(({ count }) => count > 0).map(({ missing: _, ...vendor }) => vendor),

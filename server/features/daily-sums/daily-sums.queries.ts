@@ -16,20 +16,21 @@ import { MONEY_MOVED } from '../balance/queries.ts'
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * The part of each line, and of each of its extras, of its order's total, by what is left of it after the discount; of lines by m² also size and price. Rounded so that the parts sum to the total
+ * The part of each line, and of each of its extras, of its order's total (`amount`) and of the total without tax (`sales`), by what is left of it after the discount; of lines by m² also size and price. Rounded so that the parts sum to the total
  * (docs/product.md#revenue-and-money-received). A lateral subquery per day and `offset 0` per order hold the plan: by index from day to
  * rows, never a join over whole tables. `only`: which orders.
  */
 export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
-  select day, line_id, product_id, category, machine_type, extra, square_metres, realised, list_price,
-    div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount
+  select day, line_id, product_id, category, machine_type, customer_id, vendor_cost, extra, square_metres, realised, list_price,
+    div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount,
+    div(untaxed * up_to, whole) - div(untaxed * (up_to - weight), whole) as sales
   from (
     select *, sum(weight) over (partition by id) as whole,
       sum(weight) over (partition by id order by position, line_id, number) as up_to
     from (
       select *, case when sum(value) over (partition by id) = 0 then (number = 0)::int else value end as weight
       from (
-        select day, sale.id, sale.total, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
+        select day, sale.id, sale.total, sale.untaxed, sale.customer_id, line.vendor_cost, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
           part.number, part.extra, part.area * line.quantity as square_metres,
           case when part.area is not null then part.amount end as realised,
           coalesce(line.list_price, line.unit_price) as list_price,
@@ -41,7 +42,7 @@ export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
           end as value
         from ${days} as days
         cross join lateral (
-          select id, total::numeric, subtotal, discount, discount_percent, discount_rate from transactions
+          select id, customer_id, total::numeric, (total - tax)::numeric as untaxed, subtotal, discount, discount_percent, discount_rate from transactions
           where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until and ${only}
           offset 0
         ) as sale
@@ -60,6 +61,27 @@ export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
     ) as weighted
   ) as parts
 )`
+
+/**
+ * What each line earns (docs/product.md#laba-kotor), in rupiah: `sales` without tax, and as `cost` what its material and makloon are recorded
+ * with, null for nothing. What went back to the stock is no cost.
+ */
+export const lineEarnings = (days: RawBuilder<unknown>, only?: RawBuilder<unknown>) => sql`(
+  select line.*, case when used.cost is not null or vendor_cost is not null
+    then coalesce(used.cost, 0) + coalesce(vendor_cost, 0) end as cost
+  from (
+    select day, line_id, product_id, machine_type, customer_id, vendor_cost, sum(sales) as sales
+    from ${lineParts(days, only)} as part group by 1, 2, 3, 4, 5, 6
+  ) as line
+  left join lateral (
+    select -sum(value) as cost from material_movements
+    where line_id = line.line_id and kind in ('use', 'release', 'reprint') having sum(quantity) <> 0 offset 0
+  ) as used on true
+)`
+
+/** One span of time instead of days. */
+export const inWindow = ({ from, until }: TimeWindow) =>
+  sql`(select null::date as day, ${from}::timestamptz as since, ${until}::timestamptz as until)`
 
 const FROM_ROWS = {
   dailySales: (days) => sql`

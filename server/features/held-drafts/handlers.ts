@@ -1,7 +1,7 @@
 import { parseHeldContent } from '../../../contract/held-content.ts'
 import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
-import { seesProfit } from '../../api/require-rights.ts'
+import { seesCost } from '../../api/require-rights.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import {
   countHeldBy,
@@ -47,7 +47,7 @@ export const heldDrafts = {
       const taken = await takeHeldDraft(db, { ...input, takenBy: identity.user.id })
       if (taken) {
         const isOwn = taken.heldBy === identity.user.id
-        return { content: isOwn || seesProfit(identity) ? taken.content : withoutCosts(taken.content) }
+        return { content: isOwn || seesCost(identity) ? taken.content : withoutCosts(taken.content) }
       }
       const current = await findHeldDraft(db, input.id)
       if (!current) throw domainError('NOT_FOUND')

@@ -1,10 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { SharedDraft } from '../../../contract/held-drafts.ts'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { line, openCounter, order } from '../../testing/counter.ts'
 import { addQuote } from '../../testing/quote.ts'
-import { employ, setRolePermissions } from '../../testing/staff.ts'
+import { employ } from '../../testing/staff.ts'
 
 const counter = await openCounter()
 const { client: dewi } = await employ(counter, 'cashier')
@@ -97,8 +96,6 @@ test('held again it is one draft, and saved as an order none', async () => {
 })
 
 test('a cost of makloon reaches who typed it and who may see costs', async () => {
-  const cashier = { granted: [], discountLimit: 0 }
-  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, { ...DEFAULT_ROLE_RIGHTS, cashier })
   for (const [who, cost] of [
     [counter.cashier, COST],
     [dewi, null],
@@ -108,7 +105,6 @@ test('a cost of makloon reaches who typed it and who may see costs', async () =>
     const { body } = await take(held, who)
     expect(JSON.parse(body.content).items[0].outsourcing).toEqual({ vendor: 'Jaya Offset', cost })
   }
-  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
 })
 
 test('who sells nothing reads and takes none; what is no draft is refused', async () => {

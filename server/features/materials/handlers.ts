@@ -1,9 +1,9 @@
-import { canSeeCost } from '../../../core/access/access.ts'
 import { toAmount, toUnits } from '../../../core/materials/material.ts'
 import { averageValue, EMPTY_STOCK } from '../../../core/materials/stock-value.ts'
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { seesCost } from '../../api/require-rights.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
@@ -135,8 +135,4 @@ export const materials = {
 
 async function answerOrder(db: Database, transactionId: string, identity: RightsHolder) {
   return { rows: await listOrderMaterials(db, transactionId, { withCost: seesCost(identity) }) }
-}
-
-function seesCost({ user: { role }, rights }: RightsHolder): boolean {
-  return canSeeCost(role, rights)
 }

@@ -76,20 +76,40 @@ async function listNeeds(db: Database, lines: readonly RecipeLine[]) {
   )
 }
 
-/** Ten-thousandths by material that open orders will use: of lines that are not printed yet. */
-export async function sumReserved(db: Database): Promise<Map<string, number>> {
+/** Needs of lines that are not printed yet, of an order or of all open ones, without what is recorded as used already. */
+async function listOpenNeeds(db: Database, transactionId?: string) {
   const stages = await loadStages(db)
-  const lines = (await loadRecipeLines(db)).filter((line) => !isPastPrint(line, stages))
+  const lines = (await loadRecipeLines(db, transactionId)).filter((line) => !isPastPrint(line, stages))
   const uses = await loadLineUses(
     db,
     lines.map(({ id }) => id),
   )
+  const used = new Set(uses.flatMap((use) => (use.used > 0 ? `${use.lineId} ${use.materialId}` : [])))
+  const needs = await listNeeds(db, lines)
+  return needs.filter(({ lineId, materialId }) => !used.has(`${lineId} ${materialId}`))
+}
+
+/** Ten-thousandths by material that open orders will use: of lines that are not printed yet. */
+export async function sumReserved(db: Database): Promise<Map<string, number>> {
   const reserved = new Map<string, number>()
-  for (const { lineId, materialId, need } of await listNeeds(db, lines)) {
-    if (uses.some((use) => use.lineId === lineId && use.materialId === materialId && use.used > 0)) continue
+  for (const { materialId, need } of await listOpenNeeds(db))
     reserved.set(materialId, (reserved.get(materialId) ?? 0) + need)
-  }
   return reserved
+}
+
+/** Rupiah by line of what will be used, at today's average, of an order or of all open ones: of lines that are not printed yet. */
+export async function estimateCosts(
+  db: Database,
+  transactionId?: string,
+): Promise<Map<string, { orderId: string; cost: number }>> {
+  const needs = await listOpenNeeds(db, transactionId)
+  const stocks = await loadStocks(db, [...new Set(needs.map(({ materialId }) => materialId))])
+  const costs = new Map<string, { orderId: string; cost: number }>()
+  for (const { lineId, materialId, need, line } of needs) {
+    const cost = averageValue(stocks.get(materialId) ?? EMPTY_STOCK, need)
+    costs.set(lineId, { orderId: line.transactionId, cost: (costs.get(lineId)?.cost ?? 0) + cost })
+  }
+  return costs
 }
 
 /** What the lines of an order need and have used. Costs only where `withCost`. Throws NOT_FOUND. */

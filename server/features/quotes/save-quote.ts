@@ -10,7 +10,7 @@ import { transactionSearch } from '../../../core/text/search.ts'
 import { addDays, type Day, dayOf } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
-import { requireRights, seesProfit } from '../../api/require-rights.ts'
+import { requireRights, seesCost } from '../../api/require-rights.ts'
 import { ConcurrentChange, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
 import { hashRequest, idempotencyConflict } from '../../shared/records/idempotency.ts'
@@ -115,7 +115,7 @@ export function updateQuote(context: RequestContext, edit: QuoteChanges): Promis
     const given = { items: signed, validUntil, terms, isExpress }
     const { columns, revision: content } = toStored(quote.id, priced, given)
     const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(content)), before)
-    const isGuess = namesCost(edit.items) && !seesProfit(identity)
+    const isGuess = namesCost(edit.items) && !seesCost(identity)
     if (isSame && columns.customerId === quote.customerId && !isGuess) return quote
     requireVersion(quote, edit.version)
     const wasSent = quote.revisions.some((one) => one.revision === quote.revision && one.sentAt !== null)

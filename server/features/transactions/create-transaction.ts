@@ -9,7 +9,7 @@ import { applyTenderedParts, type LedgerMethod, type PaymentPart } from '../../.
 import { dayOf } from '../../../core/time/calendar.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
-import { requireRights, seesProfit } from '../../api/require-rights.ts'
+import { requireRights, seesCost } from '../../api/require-rights.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
 import { commit, pipeline } from '../../platform/database/driver.ts'
 import {
@@ -160,7 +160,7 @@ export async function createTransactionIn(
     const { externalRef = null, secondPayment, balanceAmount, quote, ...edit } = content
     const items = edit.items.map((item) => withUsual(item, products, store.extras))
     const isUnchanged =
-      (seesProfit(identity) || !namesCost(items)) &&
+      (seesCost(identity) || !namesCost(items)) &&
       !secondPayment &&
       !balanceAmount &&
       !quote &&

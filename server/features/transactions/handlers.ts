@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { seesProfit } from '../../api/require-rights.ts'
+import { seesCost } from '../../api/require-rights.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
@@ -19,7 +19,7 @@ export const transactions = {
 
   export: api.transactions.export.handler(({ input, context }) =>
     respondWithSpreadsheet(context, 'transaksi', (snapshot, { zone }) =>
-      transactionSheet(snapshot, input, { zone, seesProfit: seesProfit(context.identity) }),
+      transactionSheet(snapshot, input, { zone, seesCost: seesCost(context.identity) }),
     ),
   ),
 

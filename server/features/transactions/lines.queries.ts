@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 export type LineGrouping = { category: string; machineType: string }
 export const NO_GROUPING: LineGrouping = { category: '', machineType: '' }
 
-/** Makloon (core/orders/outsourcing.ts). The cost (rupiah) leaves the server only with the right `seeProfit`. */
+/** Makloon (core/orders/outsourcing.ts). The cost (rupiah) leaves the server only for those who see costs. */
 export type OutsourcingColumns = { isOutsourced: boolean; vendor: string | null; vendorCost: number | null }
 export type StoredLine = SaleLine & LineGrouping & OutsourcingColumns
 export type SignedLine = StoredLine & PriceSignature

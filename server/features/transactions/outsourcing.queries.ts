@@ -20,7 +20,7 @@ export async function listVendors(db: Database, limit: number): Promise<string[]
   return rows.flatMap(({ vendor }) => vendor ?? [])
 }
 
-/** Rupiah of whole lines. Only for callers with the right `seeProfit`. */
+/** Rupiah of whole lines. Only for callers who see costs. */
 export async function listOutsourcingCosts(
   db: Database,
   transactionId: string,

@@ -22,7 +22,7 @@ import {
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { requireRights, seesProfit } from '../../api/require-rights.ts'
+import { requireRights, seesCost } from '../../api/require-rights.ts'
 import { diffPatch, requireVersion } from '../../shared/records/edit.ts'
 import { bookPayments } from '../payments/book-payments.ts'
 import { correctMethods } from '../payments/correct-method.ts'
@@ -77,7 +77,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
   return changeOrder(context, edit.id, async (db, before) => {
     const stored = { ...before, items: await loadLines(db, edit.id) }
     const changes = findChanges(stored, edit)
-    if (namesCost(edit.items) && !seesProfit(identity)) changes.items = edit.items
+    if (namesCost(edit.items) && !seesCost(identity)) changes.items = edit.items
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)
 

@@ -19,7 +19,7 @@ import { exportQuery, type TransactionRow } from './queries.ts'
 export async function transactionSheet(
   snapshot: Tx,
   selection: TransactionSelection,
-  { zone, seesProfit }: { zone: ShopZone; seesProfit: boolean },
+  { zone, seesCost }: { zone: ShopZone; seesCost: boolean },
 ): Promise<SheetListing<TransactionRow>> {
   const filters = await resolveTransactionFilters(snapshot, selection, zone)
   const hasExtras = (await loadStore(snapshot)).extras.length > 0
@@ -71,7 +71,7 @@ export async function transactionSheet(
               },
             ]
           : []),
-        ...(await outsourcingSheetColumns(snapshot, seesProfit)),
+        ...(await outsourcingSheetColumns(snapshot, seesCost)),
         { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
         { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },
         { head: 'Pajak', width: 14, number: (row) => row.tax, sums: true },
@@ -91,16 +91,16 @@ export async function transactionSheet(
   }
 }
 
-/** Once the shop has outsourced a line; what it cost with the right to see profit. */
+/** Once the shop has outsourced a line; what it cost for those who see costs. */
 async function outsourcingSheetColumns(
   snapshot: Tx,
-  seesProfit: boolean,
+  seesCost: boolean,
 ): Promise<SheetListing<TransactionRow>['sheet']['columns']> {
   if (!(await hasOutsourced(snapshot))) return []
   const cost = { head: 'Biaya makloon', width: 14, number: (row: TransactionRow) => row.vendorCost }
   return [
     { head: 'Makloon', width: 24, text: (row) => row.vendors },
-    ...(seesProfit ? [{ ...cost, sums: true as const }] : []),
+    ...(seesCost ? [{ ...cost, sums: true as const }] : []),
   ]
 }
 
