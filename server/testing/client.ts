@@ -18,12 +18,7 @@ const agent = new Agent({ keepAlive: true })
 
 /** By Node's own client, which asks for no compression: `fetch` takes twice the processor time. */
 export function client(url: string, cookie = ''): Client {
-  async function send(
-    method: string,
-    path: string,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
     const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
     const call = request(new URL(path, url), {
       method,
@@ -39,15 +34,7 @@ export function client(url: string, cookie = ''): Client {
     })
     // A server may refuse a body without reading it: the rest of it can then not be sent. Errors before the answer reject `once`.
     call.on('error', () => {})
-    let response: IncomingMessage
-    try {
-      ;[response] = await once(call.end(sent), 'response')
-    } catch (error) {
-      // A server may end an idle connection while it is used again: HTTP clients repeat what only reads (RFC 9112, 9.3.1).
-      const isIdleEnd = call.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
-      if (method === 'GET' && isIdleEnd) return send(method, path, body, headers)
-      throw error
-    }
+    const response: IncomingMessage = (await once(call.end(sent), 'response'))[0]
     const answer = await text(response)
     const isJson = response.headers['content-type']?.includes('json')
     return {

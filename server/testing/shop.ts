@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
@@ -13,7 +12,7 @@ import { connect, type Database } from '../platform/database/connection.ts'
 import { openReplica } from '../platform/database/replica.ts'
 import { createApp } from '../platform/http/app.ts'
 import type { Capacity } from '../platform/http/capacity.ts'
-import { requestListener } from '../platform/http/listen.ts'
+import { plainServer, requestListener } from '../platform/http/listen.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { readEnv } from '../platform/process/env.ts'
 import { type Client, client } from './client.ts'
@@ -92,7 +91,7 @@ export async function openShop({
     polling: NO_POLLING,
     ...(capacity && { capacity }),
   })
-  const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
+  const server = plainServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as httpRequest } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { formatDigits } from '../../../core/text/formatting.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { STATIC_QRIS } from '../../../testing/qris.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { plainServer } from '../../platform/http/listen.ts'
 import type { Env } from '../../platform/process/env.ts'
 import { type Client, client } from '../../testing/client.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
@@ -33,7 +34,7 @@ afterAll(async () => {
 const setShop = (fields: object) => counter.db.updateTable('storeConfig').set(fields).execute()
 
 /** A reverse proxy as a tunnel is one: it passes everything on, with its host and the client's address. */
-const proxy = createServer((incoming, outgoing) => {
+const proxy = plainServer((incoming, outgoing) => {
   const headers = { ...incoming.headers, host: 'pesanan.contoh.id', 'x-forwarded-for': '203.0.113.7' }
   const { method } = incoming
   const passed = httpRequest(new URL(incoming.url ?? '/', counter.url), { method, headers }, (answer) => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -36,6 +36,9 @@ export const requestListener = (fetch: Fetch) =>
     hostname: 'localhost',
   })
 
+/** A server without encryption, within the time limits of every connection. */
+export const plainServer = (listener: RequestListener): Server => createServer(TIMEOUTS, listener)
+
 /**
  * Listens at an address, within the limits of `connections`. Throws OperatorError if it is not available. `of`: prefix of its settings
  * ('METRICS_' of METRICS_PORT). With a `certificate`: https.
@@ -54,7 +57,7 @@ export async function listen(
     response.once('close', endRequest)
     answer(request, response)
   }
-  const server = certificate ? secureServer(listener, certificate) : createServer(TIMEOUTS, listener)
+  const server = certificate ? secureServer(listener, certificate) : plainServer(listener)
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
     if (!connections.add(socket)) return

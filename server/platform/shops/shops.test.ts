@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { request as httpRequest, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
@@ -18,7 +18,7 @@ import { beginSession } from '../../testing/shop.ts'
 import { onDatabase } from '../../testing/template.ts'
 import { connect, type Database } from '../database/connection.ts'
 import { RELEASE_0_2_0_MIGRATIONS } from '../database/release-0.2.0.ts'
-import { requestListener } from '../http/listen.ts'
+import { plainServer, requestListener } from '../http/listen.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { ShopsSettings } from '../process/env.ts'
 import { HostedShop } from './hosted-shop.ts'
@@ -106,7 +106,7 @@ async function host(entries: Record<string, Entry>, settings: Partial<ShopsSetti
     file,
     metrics,
     async at(name) {
-      const proxy = createServer((incoming, outgoing) => {
+      const proxy = plainServer((incoming, outgoing) => {
         const place = incoming.rawHeaders.findIndex((header) => header.toLowerCase() === 'host') + 1
         incoming.rawHeaders[place] = `${name}.test`
         incoming.headers.host = `${name}.test`
