@@ -10,6 +10,7 @@ import {
 } from '../core/customers/customer.ts'
 import { specialPriceSchema } from '../core/customers/special-price-schema.ts'
 import { ledgerMethodSchema } from '../core/payments/balance.ts'
+import { taxIdentitySchema } from '../core/tax/tax-identity.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'
 import { importCalls } from './imports.ts'
@@ -40,6 +41,8 @@ export const customerSchema = z.object({
   /** Days to pay, and the most that may be owed (rupiah); null: nothing is agreed. */
   termsDays: z.int().nullable(),
   creditLimit: z.number().nullable(),
+  /** Who a faktur is made out to; null: the customer gets none. */
+  taxIdentity: taxIdentitySchema.nullable(),
   /** Money that the shop holds for the customer (rupiah). */
   balance: z.number(),
   totalSpent: z.number(),
@@ -191,9 +194,13 @@ export const customers = {
       path: '/customers/{id}',
       summary: 'Edit a customer',
       description:
-        'Changes the given fields. Requires the `version` that was read (optimistic locking). `specialPrices` replaces all of them; it and the credit terms (`termsDays`, `creditLimit`) need the right `changePrices`; names and units of the products are set by the server.',
+        'Changes the given fields. Requires the `version` that was read (optimistic locking). `specialPrices` replaces all of them; it and the credit terms (`termsDays`, `creditLimit`) need the right `changePrices`; names and units of the products are set by the server. `taxIdentity` is who a faktur is made out to.',
     })
-    .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(requirePhone))
+    .input(
+      customerChangesSchema
+        .extend({ id: idSchema, version: z.int(), taxIdentity: taxIdentitySchema.nullable().optional() })
+        .superRefine(requirePhone),
+    )
     .output(customerSchema),
 
   remove: procedure({

@@ -58,6 +58,7 @@ export const quoteSchema = quoteSummarySchema.extend({
     discountAmount: true,
     discountRate: true,
     discount: true,
+    taxMode: true,
     taxRate: true,
     expressRate: true,
     expressFee: true,

@@ -9,6 +9,7 @@ import { ledgerMethodSchema } from '../core/payments/balance.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { lineExtraSchema } from '../core/products/extras.ts'
 import { pricingTierSchema } from '../core/products/product.ts'
+import { TAX_MODES } from '../core/tax/ppn.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema } from './procedure.ts'
@@ -137,6 +138,8 @@ export const transactionSchema = transactionSummarySchema.extend({
   discountRate: z.number(),
   membershipTier: membershipTierSchema,
   discount: z.number(),
+  /** With 'ppnIncluded' the subtotal contains the tax. */
+  taxMode: z.enum(TAX_MODES),
   taxRate: z.number(),
   /** Ekspres, contained in the subtotal: fraction of the lines, fee and resulting rupiah. */
   expressRate: z.number(),
@@ -180,6 +183,7 @@ export const expandedSchema = transactionSchema.pick({
   discountPercent: true,
   discountRate: true,
   discount: true,
+  taxMode: true,
   taxRate: true,
   tax: true,
   expressSurcharge: true,

@@ -168,6 +168,7 @@ export const SALE: Transaction = {
   discountAmount: 0,
   discountRate: 0.15,
   membershipTier: MAJU_JAYA.membershipTier,
+  taxMode: 'simple',
   taxRate: 0.1,
   expressRate: 0,
   expressFee: 0,

@@ -18,6 +18,7 @@ export const {
   formatPercent,
   formatShortDay,
   formatTime,
+  taxLabel,
   relativeDay,
 } = written
 const { dayParts, relativeWord } = written

@@ -21,6 +21,8 @@ import type { Billing } from '../products/billing.ts'
 import { formatBilling } from '../products/billing-text.ts'
 import type { ExtraTerms } from '../products/extras.ts'
 import type { PricingTier } from '../products/product.ts'
+import type { TaxMode } from '../tax/ppn.ts'
+import { type TaxIdentity, taxIdentityText } from '../tax/tax-identity.ts'
 import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
 import {
   CUSTOMER_CHANNEL_LABELS,
@@ -32,6 +34,7 @@ import {
   QUOTE_STATE_LABELS,
   ROLE_LABELS,
   ROUNDING_DIRECTION_LABELS,
+  TAX_MODE_LABELS,
 } from '../text/labels.ts'
 import { type ShopZone, zoneName } from '../time/calendar.ts'
 import { auditedFields, type FieldChange, IMPORTED_RECORD_LABELS } from './activity.ts'
@@ -189,6 +192,10 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return ORDER_STATUS_LABELS[text as keyof typeof ORDER_STATUS_LABELS] ?? text
     case 'rounding':
       return ROUNDING_DIRECTION_LABELS[text as RoundingDirection] ?? text
+    case 'taxMode':
+      return TAX_MODE_LABELS[text as TaxMode] ?? text
+    case 'taxIdentity':
+      return taxIdentityText(value as TaxIdentity)
     case 'billing':
       return formatBilling(value as Billing)
     case 'billed':

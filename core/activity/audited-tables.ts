@@ -73,6 +73,8 @@ export type ValueFormat =
   | 'proofContent'
   | 'zone'
   | 'rounding'
+  | 'taxMode'
+  | 'taxIdentity'
   | 'billing'
   | 'extras'
   | 'billed'
@@ -130,6 +132,7 @@ export const AUDITED_TABLES = {
       discount_amount: ['Diskon tambahan dalam rupiah', 'money'],
       subtotal: ['Subtotal', 'money'],
       discount: ['Diskon', 'money'],
+      tax_mode: ['Cara pajak', 'taxMode'],
       tax_rate: ['Tarif pajak', 'rate'],
       tax: ['Pajak', 'money'],
       cashback: ['Cashback', 'money'],
@@ -248,6 +251,7 @@ export const AUDITED_TABLES = {
       special_prices: ['Harga khusus', 'specialPrices'],
       terms_days: ['Tempo (hari)', 'count'],
       credit_limit: ['Batas piutang', 'money'],
+      tax_identity: ['Data pajak', 'taxIdentity'],
       is_sample: ['Data contoh', 'flag'],
     },
   },
@@ -514,6 +518,11 @@ export const AUDITED_TABLES = {
       email: ['Email', 'text'],
       logo: ['Logo', 'picture'],
       time_zone: ['Zona waktu', 'zone'],
+      tax_mode: ['Cara pajak', 'taxMode'],
+      tax_number: ['NPWP toko', 'text'],
+      tax_name: ['Nama untuk pajak', 'text'],
+      tax_address: ['Alamat untuk pajak', 'text'],
+      tax_idtku: ['IDTKU', 'text'],
       tax_rate: ['Tarif pajak', 'rate'],
       discount_rates: ['Diskon member', 'tierRates'],
       express_rate: ['Biaya ekspres, persen', 'rate'],

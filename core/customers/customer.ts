@@ -57,7 +57,9 @@ export const DEFAULT_CUSTOMER_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
 }
 
 /** Of a customer who was just added. */
-export const NO_TERMS: Terms & { balance: number } = { termsDays: null, creditLimit: null, balance: 0 }
+export const NO_TERMS: Terms & { balance: number; taxIdentity: null } = {
+  ...{ termsDays: null, creditLimit: null, balance: 0, taxIdentity: null },
+}
 
 /** 'Umum', the customer for walk-ins: one in every shop, and the only one without a phone number. */
 export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'

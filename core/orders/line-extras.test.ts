@@ -267,7 +267,14 @@ describe('a seam', () => {
     const edited = (fields: Partial<ItemInput>) =>
       repriceSale(
         {
-          ...{ taxRate: 0, discountRate: 0, expressRate: 0, expressFee: 0, roundingStep: 1 as const },
+          ...{
+            taxMode: 'simple' as const,
+            taxRate: 0,
+            discountRate: 0,
+            expressRate: 0,
+            expressFee: 0,
+            roundingStep: 1 as const,
+          },
           ...{ roundingDirection: 'down' as const, discountPercent: 0, discountAmount: 0 },
           ...{ customerId: 'maju', isExpress: false, items: [line] },
           ...(before.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }),
@@ -294,7 +301,7 @@ test('a count of what is not counted is refused', () => {
 
 describe('an edit', () => {
   const items = [item('a', { extras: choose(EYELETS, DELIVERY) }), item('b', { extras: choose(DELIVERY) })]
-  const rates = { taxRate: 0, discountRate: 0.15, expressRate: 0, expressFee: 0 }
+  const rates = { taxMode: 'simple' as const, taxRate: 0, discountRate: 0.15, expressRate: 0, expressFee: 0 }
   const rounding = { roundingStep: 500, roundingDirection: 'down' as const }
   const sale = price(items)
   const stored = {

@@ -36,7 +36,7 @@ export type StoredSale<Line> = Rates &
 
 /**
  * Unchanged lines keep their price, others get today's. Extras that a line has keep theirs, counted by its new size;
- * those that are added get today's. Tax rate and rounding are kept; so are the Ekspres terms, unless Ekspres is new. Another customer brings their
+ * those that are added get today's. Tax and rounding are kept; so are the Ekspres terms, unless Ekspres is new. Another customer brings their
  * member rate and special prices. An edit of none of these fields keeps the figures.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
@@ -67,8 +67,8 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   const lines = items
     ? items.map((item) => priceEditedItem(item, stored.items, now.products, offer))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
-  const { taxRate, roundingStep, roundingDirection } = stored
-  const kept = { taxRate, roundingStep, roundingDirection }
+  const { taxMode, taxRate, roundingStep, roundingDirection } = stored
+  const kept = { taxMode, taxRate, roundingStep, roundingDirection }
   const sale = totalSale<Line | Product>(lines, { ...extra, discountRate, ...kept, ...express })
   if (edit.items || isOtherCustomer) return sale
   if (edit.discountPercent !== undefined || edit.discountAmount !== undefined) return sale

@@ -32,9 +32,10 @@ import { ROUNDING_DIRECTIONS, ROUNDING_STEPS } from '../money/rounding.ts'
 import type { Billing } from '../products/billing.ts'
 import { EXTRA_BASES, type Extra, type ExtraChoice, isCounted } from '../products/extras.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
+import { TAX_MODES, type TaxMode } from '../tax/ppn.ts'
 import { totalWithoutExtras } from './line-extras.ts'
 import { calculateFigures, type SaleLine, unitPriceFor } from './sale.ts'
-import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
+import { type Figures, itemsInputSchema, transactionInputSchema } from './transaction.ts'
 
 // A sale is taken through what the till, the server and the product form really call, and an edit of it through what the edit dialog
 // and the server do, with everything that goes over the wire turned to JSON and parsed. All must agree to the rupiah, and on what is wrong.
@@ -130,6 +131,7 @@ const store = fc
   .record({
     ...{ taxRate: rate, gold: rate, silver: rate, regular: rate },
     ...{ expressRate: rate, expressFee: fc.integer({ min: 0, max: 500_000 }) },
+    taxMode: fc.constantFrom(...TAX_MODES),
     roundingStep: fc.constantFrom(...ROUNDING_STEPS),
     roundingDirection: fc.constantFrom(...ROUNDING_DIRECTIONS),
     extras,
@@ -150,9 +152,16 @@ const specialPrices = fc.oneof(
   fc.constant<SpecialPrice[]>([]),
   fc.uniqueArray(special, { maxLength: 3, selector: ({ productId }) => productId }),
 )
+const TAX_IDENTITY = {
+  ...{ kind: 'npwp' as const, number: '0012345678901000', idtku: '' },
+  ...{ name: 'CV Maju Jaya', address: 'Jl. Raya 1' },
+}
 const customerWith = (id: string) =>
   fc
-    .record({ membershipTier: fc.constantFrom(...MEMBERSHIP_TIERS), specialPrices })
+    .record({
+      ...{ membershipTier: fc.constantFrom(...MEMBERSHIP_TIERS), specialPrices },
+      taxIdentity: fc.constantFrom(null, TAX_IDENTITY),
+    })
     .map((terms) => ({ ...MAJU_JAYA, ...terms, id }))
 const line = fc.record(
   {
@@ -320,16 +329,20 @@ test('till, edit, server and product preview compute equal lines, figures and pr
       const expressThen = edit.isExpress
         ? { expressRate: byWhose.expressRate, expressFee: byWhose.expressFee }
         : { expressRate: 0, expressFee: 0 }
+      const isPkp = before.store.taxMode !== 'simple'
       const rates = {
         discountPercent: edit.discount.unit === 'percent' ? (edit.discount.value ?? 0) : 0,
         discountAmount: edit.discount.unit === 'rupiah' ? (edit.discount.value ?? 0) : 0,
         discountRate: isAnother ? discountRates[edit.customer.membershipTier] : record.discountRate,
-        taxRate: before.store.taxRate,
-        roundingStep: before.store.roundingStep,
+        taxMode: before.store.taxMode,
+        taxRate: isPkp ? 0.12 : before.store.taxRate,
+        // The sums of a faktur are exact; an edit keeps what the order was sold with.
+        roundingStep: isPkp && customer.taxIdentity ? 1 : before.store.roundingStep,
         roundingDirection: before.store.roundingDirection,
         ...expressThen,
       }
       expectEqual(preview.money.figures, calculateFigures(remade.sale.lines, rates))
+      expectCharged(preview.money.figures, rates)
       for (const [index, each] of remade.sale.lines.entries()) {
         const asked = edit.items[index]
         const then = record.items.find(({ id, productId }) => id === each.id && productId === each.productId)
@@ -392,6 +405,18 @@ function expectMatch(given: object, wanted: object): void {
     isDeepStrictEqual((given as Record<string, unknown>)[key], value),
   )
   if (!isMatch) expect(given).toMatchObject(wanted)
+}
+
+/** Tax and total by fractions of their own. */
+function expectCharged(figures: Figures, { taxMode, taxRate }: { taxMode: TaxMode; taxRate: number }): void {
+  const net = BigInt(figures.subtotal - figures.discount)
+  const half = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
+  const price = taxMode === 'ppnIncluded' ? half(net * 100n, 111n) : net
+  const ppn = half(half(price * 11n, 12n) * 3n, 25n)
+  const simple = half(net * BigInt(Math.round(taxRate * 10_000)), 10_000n)
+  expectEqual(figures.tax, Number(taxMode === 'simple' ? simple : ppn))
+  const charged = figures.subtotal - figures.discount + (taxMode === 'ppnIncluded' ? 0 : figures.tax)
+  expectEqual(figures.total + figures.cashback, charged)
 }
 
 type AnyLine = typeof anyLine extends fc.Arbitrary<infer Line> ? Line : never

@@ -6,6 +6,7 @@ import { FIGURES, ORDERED } from '../../testing/maju-jaya.ts'
 import { MAX_RUPIAH } from '../money/money.ts'
 import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS } from '../money/rounding.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
+import { TAX_MODES } from '../tax/ppn.ts'
 import { repriceSale } from './reprice.ts'
 import {
   calculateExpressSurcharge,
@@ -201,7 +202,13 @@ describe('figures', () => {
     { total: 60_000, discountEligible: false },
   ].map((line) => ({ ...line, neverDiscounted: false }))
   const gold = {
-    ...{ discountPercent: 0, discountAmount: 0, discountRate: 0.15, taxRate: 0.1 },
+    ...{
+      discountPercent: 0,
+      discountAmount: 0,
+      discountRate: 0.15,
+      taxMode: 'simple' as const,
+      taxRate: 0.1,
+    },
     ...{ expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING },
   }
 
@@ -218,6 +225,7 @@ describe('figures', () => {
     discountPercent: fc.oneof(fc.constant(0), rate).map((points) => points / 100),
     discountAmount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 100_000_000_000 })),
     discountRate: rate.map((points) => points / 10_000),
+    taxMode: fc.constantFrom(...TAX_MODES),
     taxRate: rate.map((points) => points / 10_000),
     expressRate: rate.map((points) => points / 10_000),
     expressFee: fc.integer({ min: 0, max: 5_000_000 }),
@@ -290,11 +298,12 @@ describe('figures', () => {
     expect(calculateFigures([], hurried).subtotal).toBe(0)
   })
 
-  test('total + cashback = subtotal − discount + tax, for every sale', () => {
+  test('total + cashback = subtotal − discount + tax on top, for every sale', () => {
     fc.assert(
       fc.property(lines, rates, (any, by) => {
         const { subtotal, discount, tax, cashback, total } = calculateFigures(any, by)
-        expect(total + cashback).toBe(subtotal - discount + tax)
+        const onTop = by.taxMode === 'ppnIncluded' ? 0 : tax
+        expect(total + cashback).toBe(subtotal - discount + onTop)
       }),
     )
   })
@@ -321,6 +330,7 @@ describe('figures', () => {
           discountPercent: manual / 100,
           discountAmount: 0,
           discountRate: tier / 10_000,
+          taxMode: 'simple',
           taxRate: taxPoints / 10_000,
           expressRate: haste / 10_000,
           expressFee: haste,
@@ -402,6 +412,7 @@ describe('a new sale', () => {
       discountPercent: 0,
       discountAmount: 0,
       discountRate: 0.15,
+      taxMode: 'simple',
       taxRate: 0.1,
       ...still,
     })
@@ -410,6 +421,20 @@ describe('a new sale', () => {
 
   test('without a customer has no member discount', () => {
     expect(priceSale({ ...order, customer: null }).figures?.discount).toBe(0)
+  })
+
+  test('of a PKP has PPN, and is not rounded for one who gets a faktur', () => {
+    const pkp = { ...order.store, taxMode: 'ppn' as const }
+    const usual = priceSale({ ...order, store: pkp })
+    expect(usual.rates).toMatchObject({ taxMode: 'ppn', taxRate: 0.12, roundingStep: 500 })
+    expect(usual.figures).toMatchObject({ tax: 28_105, total: 283_500, cashback: 105 })
+    const customer = { ...order.customer, taxIdentity: {} }
+    const invoiced = priceSale({ ...order, customer, store: pkp })
+    expect(invoiced.rates.roundingStep).toBe(1)
+    expect(invoiced.figures).toMatchObject({ tax: 28_105, total: 283_605, cashback: 0 })
+    const included = priceSale({ ...order, customer, store: { ...pkp, taxMode: 'ppnIncluded' } })
+    expect(included.figures).toMatchObject({ tax: 25_320, total: 255_500, cashback: 0 })
+    expect(priceSale({ ...order, customer }).figures).toEqual(FIGURES.gold)
   })
 
   test('drops the sizes that a unit does not use', () => {

@@ -11,6 +11,7 @@ import type { Billing } from '../products/billing.ts'
 import type { Extra, ExtraTerms, LineExtra } from '../products/extras.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
+import { calculateTax, PPN_RATE, type TaxTerms } from '../tax/ppn.ts'
 import { type BilledSize, billedSize, billedUnits, tenthsOfMm } from './billed-size.ts'
 import {
   calculateDiscount,
@@ -102,9 +103,9 @@ type LineProblem = { field: Side | 'quantity' | 'extras' | 'priceReason'; messag
  * With an amount in rupiah, `discountPercent` is its percentage of the subtotal.
  */
 export type Rates = ExtraDiscount &
-  Rounding & {
+  Rounding &
+  TaxTerms & {
     discountRate: number
-    taxRate: number
     expressRate: number
     expressFee: number
   }
@@ -138,7 +139,8 @@ export function priceSale<Product extends SaleProduct>(sale: {
   discountPercent: number
   discountAmount?: number | undefined
   isExpress?: boolean | undefined
-  customer: { membershipTier: MembershipTier } | null
+  /** One with a tax identity gets a faktur. */
+  customer: { membershipTier: MembershipTier; taxIdentity?: object | null } | null
   specialPrices?: readonly SpecialPrice[] | undefined
   products: readonly Product[]
   store: SaleRates
@@ -149,7 +151,12 @@ export function priceSale<Product extends SaleProduct>(sale: {
   const lines = items.map((item) => priceItem(item, products, offer))
   const express = expressTerms(isExpress, store)
   const discount = { discountPercent, discountAmount, discountRate }
-  return totalSale(lines, { ...discount, taxRate: store.taxRate, ...express, ...roundingOf(store) })
+  const { taxMode = 'simple' } = store
+  const isPkp = taxMode !== 'simple'
+  const taxRate = isPkp ? PPN_RATE : store.taxRate
+  // The sums of a faktur are exact.
+  const rounding = roundingOf(isPkp && customer?.taxIdentity ? { ...store, roundingStep: 1 } : store)
+  return totalSale(lines, { ...discount, taxMode, taxRate, ...express, ...rounding })
 }
 
 /** Zero terms without Ekspres. */
@@ -196,15 +203,14 @@ export function calculateExpressSurcharge(
 }
 
 /**
- * Subtotal = lines + Ekspres. An extra discount replaces the member discount. Tax is on subtotal − discount. The
- * total is rounded; the rest is cashback, below 0 if it was rounded up. Throws AmountTooLarge.
+ * Subtotal = lines + Ekspres. An extra discount replaces the member discount. Tax is on subtotal − discount, or in
+ * it. The total is rounded; the rest is cashback, below 0 if it was rounded up. Throws AmountTooLarge.
  */
 export function calculateFigures(lines: readonly DiscountableLine[], rates: Rates): Figures {
-  const { taxRate } = rates
   const subtotal = sumRupiah([...lines.map((line) => line.total), calculateExpressSurcharge(lines, rates)])
   const discount = calculateDiscount(lines, subtotal, rates)
-  const tax = applyRate(subtotal - discount, taxRate)
-  const exact = sumRupiah([subtotal - discount, tax])
+  const tax = calculateTax(subtotal - discount, rates)
+  const exact = sumRupiah([subtotal - discount, rates.taxMode === 'ppnIncluded' ? 0 : tax])
   const total = roundTotal(exact, rates)
   return { subtotal, discount, tax, cashback: exact - total, total }
 }

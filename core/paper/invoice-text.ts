@@ -5,6 +5,7 @@ import type { BilledSize } from '../orders/billed-size.ts'
 import type { Figures, OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, LedgerMethod } from '../payments/payment.ts'
 import { measureOf } from '../products/product.ts'
+import type { TaxMode } from '../tax/ppn.ts'
 import {
   cashbackLabel,
   discountLabel,
@@ -13,7 +14,6 @@ import {
   formatDigits,
   formatDue,
   formatNumber,
-  formatPercent,
   formatShortDay,
   formatTwoDecimals,
 } from '../text/formatting.ts'
@@ -21,6 +21,7 @@ import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
 import { dayOf, type ShopZone } from '../time/calendar.ts'
 import type { DueDate } from '../time/due-date.ts'
 import { billedText } from './billed-text.ts'
+import { taxLines } from './tax-text.ts'
 
 type Piece = {
   quantity: number
@@ -48,6 +49,7 @@ type InvoiceOrder = Figures & {
   discountAmount: number
   discountRate: number
   membershipTier: MembershipTier
+  taxMode: TaxMode
   taxRate: number
   expressRate: number
   expressFee: number
@@ -122,7 +124,7 @@ export function sumLines(transaction: InvoiceOrder): Line[] {
     { label: expressLabel(transaction), amount: transaction.expressSurcharge },
     { label: 'Subtotal', amount: transaction.subtotal },
     { label: discountLabel(transaction), amount: -transaction.discount },
-    { label: `Pajak ${formatPercent(transaction.taxRate)}`, amount: transaction.tax },
+    ...taxLines(transaction),
     { label: cashbackLabel(transaction), amount: -transaction.cashback },
   ].filter(({ label, amount }) => label === 'Subtotal' || amount !== 0)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reminderTemplateSchema } from '../customers/reminder-template.ts'
 import { rateSchema, rupiahSchema, toBasisPoints } from '../money/money.ts'
 import { qrisCodeSchema } from '../payments/qris.ts'
+import { idtkuSchema, npwpSchema } from '../tax/tax-number.ts'
 import { phonesSchema } from '../text/phone.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
@@ -15,6 +16,8 @@ const LONGEST = {
   invoiceNotes: 2000,
   bankAccount: 200,
   quoteTerms: 1000,
+  taxName: 200,
+  taxAddress: 300,
 }
 
 const limitedText = (field: keyof typeof LONGEST) =>
@@ -32,6 +35,11 @@ export const storeChangesSchema = z
     phone: phonesSchema('Nomor telepon'),
     address: limitedText('address').min(1, 'Alamat wajib diisi'),
     logo: z.string(),
+    taxMode: storeConfigSchema.shape.taxMode,
+    taxNumber: npwpSchema,
+    taxName: limitedText('taxName'),
+    taxAddress: limitedText('taxAddress'),
+    taxIdtku: idtkuSchema,
     taxRate: exactRate(),
     discountRates: z.object({ gold: exactRate(), silver: exactRate(), regular: exactRate() }),
     expressRate: exactRate(),

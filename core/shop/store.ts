@@ -11,6 +11,7 @@ import { rateSchema, rupiahSchema } from '../money/money.ts'
 import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS, type Rounding } from '../money/rounding.ts'
 import { MAX_QUOTE_DAYS } from '../orders/quote.ts'
 import { type Extra, extrasSchema } from '../products/extras.ts'
+import { TAX_MODES, type TaxMode } from '../tax/ppn.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
 
@@ -23,6 +24,9 @@ export const storeConfigSchema = z.object({
   phone: textSchema.max(60),
   email: textSchema.max(200),
   logo: z.string(),
+  /** How sales are taxed; other than 'simple' the shop is a PKP (docs/product.md#ppn). */
+  taxMode: z.enum(TAX_MODES),
+  /** Of the mode 'simple'. */
   taxRate: rateSchema,
   discountRates: z.object({ gold: rateSchema, silver: rateSchema, regular: rateSchema }),
   /** Surcharge of Ekspres: a fraction of the lines, and rupiah. */
@@ -76,6 +80,11 @@ export const storeConfigSchema = z.object({
     .int('Isi dengan persen bulat')
     .min(0, 'Tidak boleh kurang dari 0')
     .max(100, 'Paling banyak 100'),
+  /** The seller of a faktur: NPWP, name, address, IDTKU; '' for none. A PKP has the first three. */
+  taxNumber: z.string(),
+  taxName: z.string(),
+  taxAddress: z.string(),
+  taxIdtku: z.string(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -98,14 +107,15 @@ export type StoreConfig = z.infer<typeof storeConfigSchema>
 /** Both optional: an older cached configuration lacks them. */
 export type ExpressTerms = { expressRate?: number; expressFee?: number }
 
-/** An older cached configuration has no rounding and no extras. */
+/** An older cached configuration has no rounding, no extras and no tax mode. */
 export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> &
   ExpressTerms &
-  Partial<Rounding> & { extras?: readonly Extra[] }
+  Partial<Rounding> & { extras?: readonly Extra[]; taxMode?: TaxMode }
 
 /** Changing one of these needs the right `changePrices` (docs/product.md#rights). */
 export const RATE_FIELDS = [
   'discountRates',
+  'taxMode',
   'taxRate',
   'expressRate',
   'expressFee',
@@ -120,6 +130,7 @@ export const DEFAULT_STORE: StoreConfig = {
   phone: '',
   email: '',
   logo: '',
+  taxMode: 'simple',
   taxRate: 0.1,
   discountRates: { gold: 0.15, silver: 0.1, regular: 0.05 },
   expressRate: 0,
@@ -144,6 +155,10 @@ export const DEFAULT_STORE: StoreConfig = {
   termsEnabled: false,
   balanceEnabled: false,
   productionDownPayment: 0,
+  taxNumber: '',
+  taxName: '',
+  taxAddress: '',
+  taxIdtku: '',
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

@@ -2,6 +2,7 @@
 
 import type { MembershipTier } from '../customers/customer.ts'
 import { formatRupiah } from '../money/money.ts'
+import type { TaxMode } from '../tax/ppn.ts'
 import { addDays, type Day, dayOf, MONTHS, type ShopZone, timeOf, weekdayOf } from '../time/calendar.ts'
 import { type DueDate, formatDueTime } from '../time/due-date.ts'
 import { MEMBERSHIP_TIER_LABELS } from './labels.ts'
@@ -45,6 +46,12 @@ export function expressLabel({
   expressFee: number
 }): string {
   return expressRate > 0 && expressFee === 0 ? `Ekspres ${formatPercent(expressRate)}` : 'Ekspres'
+}
+
+/** 'Pajak', 'PPN', 'Termasuk PPN'; an older cached sale has no mode. */
+export function taxLabel({ taxMode = 'simple' }: { taxMode?: TaxMode | undefined }): string {
+  if (taxMode === 'simple') return 'Pajak'
+  return taxMode === 'ppn' ? 'PPN' : 'Termasuk PPN'
 }
 
 /** What is left of the total by rounding: given to the customer, or taken where it was rounded up. */

@@ -81,10 +81,11 @@ export function mergeCustomers(
   })
 }
 
-/** The terms of the merged customer fill those that the kept one lacks. */
-function mergeTerms(kept: Customer, merged: Customer): Partial<Terms> {
+/** Terms and tax identity of the merged customer fill those that the kept one lacks. */
+function mergeTerms(kept: Customer, merged: Customer): Partial<Terms & Pick<Customer, 'taxIdentity'>> {
   if (kept.id === WALK_IN_ID) return {}
   return {
+    taxIdentity: kept.taxIdentity ?? merged.taxIdentity,
     termsDays: kept.termsDays ?? merged.termsDays,
     creditLimit: kept.creditLimit ?? merged.creditLimit,
   }

@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { customerSchema } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
+import type { TaxIdentity } from '../../../core/tax/tax-identity.ts'
 import { customerSearch } from '../../../core/text/search.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -23,6 +24,7 @@ export const CUSTOMERS = defineRecordType({
     ...row,
     membershipTier: row.membershipTier as MembershipTier,
     specialPrices: row.specialPrices as SpecialPrice[],
+    taxIdentity: row.taxIdentity as TaxIdentity | null,
     createdAt: row.createdAt.toISOString(),
   }),
 })

@@ -1,5 +1,5 @@
 import type { Customer } from '../../../contract/customers.ts'
-import type { CustomerInput } from '../../../core/customers/customer.ts'
+import { type CustomerInput, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { canHaveSpecialPrices, keepSamePrices } from '../../../core/customers/special-price-list.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import type { Terms } from '../../../core/payments/terms.ts'
@@ -14,7 +14,8 @@ import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { CUSTOMERS, getCustomer, resolveMergedCustomer } from './queries.ts'
 
-type Changes = { [Field in keyof (CustomerInput & Terms)]?: (CustomerInput & Terms)[Field] | undefined } & {
+type Edited = CustomerInput & Terms & Pick<Customer, 'taxIdentity'>
+type Changes = { [Field in keyof Edited]?: Edited[Field] | undefined } & {
   id: string
   version: number
 }
@@ -40,6 +41,8 @@ export async function createCustomer(
 export function updateCustomer(context: RequestContext, input: Changes): Promise<Customer> {
   return transaction(context, async (db) => {
     const { id, specialPrices: given } = input
+    if (input.taxIdentity && id === WALK_IN_ID)
+      throw invalidInput({ path: ['taxIdentity'], message: 'Pelanggan Umum tidak mendapat faktur pajak' })
     const stored = given && (await lockRecord(db, CUSTOMERS, id)).specialPrices
     const specialPrices = stored && (await resolveSpecialPrices(db, id, given, stored))
     return await updateRecordIn(db, CUSTOMERS, { ...input, specialPrices }, (changes) => {

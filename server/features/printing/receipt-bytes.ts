@@ -20,6 +20,7 @@ import {
   unitPriceText,
 } from '../../../core/paper/invoice-text.ts'
 import { ROLL_COLUMNS, type Roll } from '../../../core/paper/printer.ts'
+import { sellerLines } from '../../../core/paper/tax-text.ts'
 import { qrisOf, readQris } from '../../../core/payments/qris.ts'
 import {
   formatDay,
@@ -36,6 +37,7 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   const number = transactionNumber(sale.id)
   const cancelled = sale.status === 'cancelled'
   writeShopHeader(receipt, store)
+  for (const line of sellerLines(store, sale)) receipt.centred(line)
   receipt.rule()
   receipt.large(number)
   receipt.line(

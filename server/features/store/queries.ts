@@ -36,6 +36,7 @@ export async function loadStore(db: Database): Promise<Store> {
     productSettings: row.productSettings as Store['productSettings'],
     expenseCategories: row.expenseCategories as Store['expenseCategories'],
     extras: row.extras as Store['extras'],
+    taxMode: row.taxMode as Store['taxMode'],
     roundingStep: row.roundingStep as Store['roundingStep'],
     roundingDirection: row.roundingDirection as Store['roundingDirection'],
     timeZone: row.timeZone as ShopZone,

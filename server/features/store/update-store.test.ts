@@ -180,6 +180,55 @@ test('totals are rounded as the shop says; an order keeps its rounding in every 
   await save({ roundingStep: 500, roundingDirection: 'down', taxRate: 0.1 })
 })
 
+test('a PKP names its seller; its later orders have PPN, and those that are there keep their tax in every edit', async () => {
+  const seller = { taxNumber: '01.234.567.8-901.000', taxName: 'PT Cetak Kilat', taxAddress: 'Depok' }
+  for (const [changes, field] of [
+    [{ taxMode: 'ppn' }, 'taxNumber'],
+    [{ taxMode: 'ppn', ...seller, taxName: '' }, 'taxName'],
+    [{ ...seller, taxNumber: '123' }, 'taxNumber'],
+    [{ taxIdtku: '12' }, 'taxIdtku'],
+  ] as const) {
+    const refused = await save(changes)
+    expect(Object.keys(issuesByField(refused))).toEqual([field])
+  }
+  expect(await save({ taxMode: 'ppn' }, counter.cashier)).toMatchObject({ status: 403 })
+  const { customerId } = order(counter)
+  const { version } = (await counter.cashier.get(`/api/customers/${customerId}`)).body
+  const sold = (await counter.cashier.post('/api/transactions', order(counter))).body
+  expect((await save({ taxMode: 'ppn', ...seller })).body).toMatchObject({ taxNumber: '0012345678901000' })
+  const walkIn = (await counter.cashier.post('/api/transactions', order(counter))).body
+  const price = walkIn.subtotal - walkIn.discount
+  const tax = Math.round(Math.round((price * 11) / 12) * 0.12)
+  expect(walkIn).toMatchObject({ taxMode: 'ppn', taxRate: 0.12, tax, roundingStep: 500 })
+
+  const number = '3201234567890001'
+  const taxIdentity = { kind: 'nik', number, name: 'Rina', address: 'Depok', idtku: '' }
+  const named = await counter.cashier.patch(`/api/customers/${customerId}`, { version, taxIdentity })
+  expect(named.body).toMatchObject({ taxIdentity })
+  const umum = (await counter.cashier.post('/api/customers/walk-in')).body
+  const refused = await counter.cashier.patch(`/api/customers/${umum.id}`, {
+    ...{ version: umum.version, taxIdentity },
+  })
+  expect(issuesByField(refused)).toHaveProperty('taxIdentity')
+  await save({ taxMode: 'ppnIncluded' })
+  const invoiced = (await counter.cashier.post('/api/transactions', order(counter))).body
+  expect(invoiced).toMatchObject({ taxMode: 'ppnIncluded', roundingStep: 1, cashback: 0, total: price })
+
+  for (const before of [sold, walkIn, invoiced]) {
+    const { body } = await counter.owner.patch(`/api/transactions/${before.id}`, {
+      ...{ version: before.version, discountAmount: 1_000 },
+    })
+    const { taxMode, taxRate, roundingStep } = before
+    expect(body).toMatchObject({ taxMode, taxRate, roundingStep, discount: 1_000 })
+  }
+  const { checks } = (await counter.owner.post('/api/health/checks')).body
+  expect(checks).toContainEqual(expect.objectContaining({ key: 'orders', state: 'good' }))
+  await save({ taxMode: 'simple' })
+  await counter.cashier.patch(`/api/customers/${customerId}`, {
+    ...{ version: named.body.version, taxIdentity: null },
+  })
+})
+
 describe('the logo', () => {
   const small = { width: 200, height: 200 }
 

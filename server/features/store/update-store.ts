@@ -2,6 +2,7 @@ import type { Store } from '../../../contract/store.ts'
 import { QRIS_CODE_MISSING } from '../../../core/payments/qris.ts'
 import { RATE_FIELDS } from '../../../core/shop/store.ts'
 import type { StoreChanges } from '../../../core/shop/store-changes.ts'
+import { missingSellerField } from '../../../core/tax/tax-number.ts'
 import { PICTURE_TYPES, pictureTypeOf } from '../../../core/values/picture.ts'
 import { PICTURE_PROBLEMS, pictureProblem } from '../../../core/values/picture-upload.ts'
 import { invalidInput } from '../../api/domain-error.ts'
@@ -13,7 +14,7 @@ import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
  * Saves fields of the configuration (docs/product.md#store-settings). Throws CONFLICT for a stale version, INVALID_INPUT for an invalid logo or a
- * QRIS that is switched on without a code, and RIGHT_MISSING for changed rates without the right to change prices.
+ * QRIS that is switched on without a code or a PKP without NPWP, name and address, and RIGHT_MISSING for changed rates without the right to change prices.
  */
 export function updateStore(
   context: RequestContext,
@@ -28,6 +29,8 @@ export function updateStore(
         requireRights(context.identity, { rights: ['changePrices'] })
       const { qrisCode, qrisEnabled } = { ...stored, ...changes }
       if (qrisEnabled && !qrisCode) throw invalidInput({ path: ['qrisCode'], message: QRIS_CODE_MISSING })
+      const missing = missingSellerField({ ...stored, ...changes })
+      if (missing) throw invalidInput({ path: [missing.field], message: missing.message })
       return saveStoreConfig(db, changes)
     })
   })

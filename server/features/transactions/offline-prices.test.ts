@@ -61,6 +61,11 @@ async function changeStore(fields: object) {
 const changeProduct = (fields: object) =>
   counter.owner.patch(`/api/products/${spanduk.id}`, { version: spanduk.version, ...fields })
 
+const SELLER = { taxNumber: '0012345678901000', taxName: 'PT Cetak', taxAddress: 'Depok' }
+const taxIdentity = {
+  ...{ kind: 'npwp', number: '0098765432101000', name: 'PT Maju', address: 'Jakarta', idtku: '' },
+}
+
 /** Changes while a device is offline. */
 const CHANGES_WHILE_OFFLINE: [string, () => Promise<unknown>][] = [
   ['its price was raised', () => changeProduct({ pricePerUnit: 198_000 })],
@@ -80,6 +85,13 @@ const CHANGES_WHILE_OFFLINE: [string, () => Promise<unknown>][] = [
   ['it has another name', () => changeProduct({ name: 'Spanduk Kain Baru' })],
   ['it was deleted', () => counter.owner.delete(`/api/products/${spanduk.id}`)],
   ['the tax was raised', () => changeStore({ taxRate: store.taxRate === 0.11 ? 0.12 : 0.11 })],
+  [
+    'the shop became a PKP, and the customer gets a faktur',
+    async () => {
+      await changeStore({ taxMode: 'ppn', ...SELLER })
+      await counter.cashier.patch(`/api/customers/${buyer.id}`, { version: buyer.version, taxIdentity })
+    },
+  ],
   [
     'member discounts fell',
     () => changeStore({ discountRates: { gold: 0.01, silver: 0.01, regular: 0.01 } }),
@@ -105,7 +117,7 @@ test.each(CHANGES_WHILE_OFFLINE)('an offline sale keeps its figures although %s'
   expect(status).toBe(201)
   // A retry returns the same sale.
   expect((await create(input)).body).toEqual(body)
-  await changeStore({ taxRate: store.taxRate, discountRates: store.discountRates })
+  await changeStore({ taxMode: 'simple', taxRate: store.taxRate, discountRates: store.discountRates })
 })
 
 test('an offline sale keeps the Ekspres terms its device knew, or none', async () => {

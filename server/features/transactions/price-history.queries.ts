@@ -15,7 +15,7 @@ type HistoricalPrice =
       id: string
       until: Date
       facts: Pick<NonNullable<SaleContext['customer']>, 'membershipTier'> &
-        Partial<Pick<NonNullable<SaleContext['customer']>, 'specialPrices'>>
+        Partial<Pick<NonNullable<SaleContext['customer']>, 'specialPrices' | 'taxIdentity'>>
     }
   | { entity: 'store'; id: string; until: Date; facts: SaleRates }
 
@@ -44,7 +44,7 @@ export async function loadPricingAt(
   if (!anyAge && rows.some(({ until }) => until < graceStart(now))) return null
   const pricing = { ...context, products: [...context.products] }
   for (const { entity, id, facts } of rows) {
-    // Rows from before the Ekspres surcharge lack its terms, those from before 0.3.0 rounding, extras and special prices.
+    // Rows from before the Ekspres surcharge lack its terms, those from before 0.3.0 rounding, extras, special prices and PPN.
     if (entity === 'store')
       pricing.store = {
         ...pricing.store,
@@ -52,10 +52,16 @@ export async function loadPricingAt(
         expressFee: 0,
         ...DEFAULT_ROUNDING,
         extras: [],
+        taxMode: 'simple',
         ...facts,
       }
     else if (entity === 'customers')
-      pricing.customer = pricing.customer && { ...pricing.customer, specialPrices: [], ...facts }
+      pricing.customer = pricing.customer && {
+        ...pricing.customer,
+        specialPrices: [],
+        taxIdentity: null,
+        ...facts,
+      }
     else pricing.products = [...pricing.products.filter((product) => product.id !== id), facts]
   }
   return pricing

@@ -70,6 +70,7 @@ const recordQuery = (db: Database, id: string) =>
       'transactions.discountRate',
       'transactions.membershipTier',
       'transactions.discount',
+      'transactions.taxMode',
       'transactions.taxRate',
       'transactions.expressRate',
       'transactions.expressFee',
@@ -140,6 +141,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   } = row
   return {
     ...toSummary(summary),
+    taxMode: row.taxMode as Transaction['taxMode'],
     cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
     productionRelease:
       releasedAt && releaseReason

@@ -21,6 +21,7 @@ export type SaleContext = {
         membershipTier: MembershipTier
         /** Also those that have ended. */
         specialPrices: SpecialPrice[]
+        taxIdentity: object | null
       } & Terms)
     | null
   store: SaleRates & { timeZone: ShopZone; termsEnabled: boolean }
@@ -46,9 +47,9 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
         (select json_build_object('id', id, 'requestHash', request_hash) from transactions
           where external_ref = ${param('externalRef')}::text)) as existing,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier, 'specialPrices', special_prices,
-        'termsDays', terms_days, 'creditLimit', credit_limit)
+        'termsDays', terms_days, 'creditLimit', credit_limit, 'taxIdentity', tax_identity)
         from customers where id = remaining_customer(${param('customerId')}) and deleted_at is null ${locking}) as customer,
-      (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
+      (select json_build_object('taxMode', tax_mode, 'taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
         'expressFee', express_fee, 'roundingStep', rounding_step, 'roundingDirection', rounding_direction, 'timeZone', time_zone,
         'extras', extras, 'termsEnabled', terms_enabled) from store_config) as store,
       (select coalesce(json_agg(json_build_object(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
 import type { RoundingDirection } from '../../../core/money/rounding.ts'
+import type { TaxMode } from '../../../core/tax/ppn.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { LINE_COLUMNS, SIGNATURE_COLUMNS, type SignedLine } from './lines.queries.ts'
@@ -16,6 +17,7 @@ export type SaleColumns = {
   discountAmount: number
   discountRate: number
   discount: number
+  taxMode: TaxMode
   taxRate: number
   expressRate: number
   expressFee: number
@@ -63,6 +65,7 @@ const NEW_SALE_COLUMNS = [
     'discountAmount',
     'discountRate',
     'discount',
+    'taxMode',
     'taxRate',
     'tax',
     'cashback',

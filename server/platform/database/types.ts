@@ -166,6 +166,7 @@ export interface Customers {
   requestHash: string | null;
   searchText: Generated<string>;
   specialPrices: Generated<Json>;
+  taxIdentity: Json | null;
   termsDays: number | null;
   totalSpent: Generated<number>;
   updatedAt: Generated<Timestamp>;
@@ -670,6 +671,11 @@ export interface StoreConfig {
   roundingDirection: Generated<string>;
   roundingStep: Generated<number>;
   runningText: string | null;
+  taxAddress: Generated<string>;
+  taxIdtku: Generated<string>;
+  taxMode: Generated<string>;
+  taxName: Generated<string>;
+  taxNumber: Generated<string>;
   taxRate: number;
   termsEnabled: Generated<boolean>;
   timeZone: Generated<string>;
@@ -829,6 +835,7 @@ export interface Transactions {
   status: Generated<string>;
   subtotal: number;
   tax: number;
+  taxMode: Generated<string>;
   taxRate: number;
   termsDays: number | null;
   total: number;

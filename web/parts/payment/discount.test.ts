@@ -24,7 +24,7 @@ test('a discount that is smaller than the member’s says so', () => {
   const figures = { subtotal: 290_000, discount: 29_000, tax: 0, cashback: 0, total: 261_000 }
   const rates = {
     ...{ discountPercent: 10, discountAmount: 0, discountRate: 0.15 },
-    ...{ taxRate: 0, expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING },
+    ...{ taxMode: 'simple' as const, taxRate: 0, expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING },
   }
   const sale = { figures, rates, memberDiscount: 34_500 }
   expect(smallerDiscountWarning(sale, 'gold')).toBe('Lebih kecil dari diskon Gold')

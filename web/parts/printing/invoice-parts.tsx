@@ -11,6 +11,7 @@ import {
   stampText,
   sumLines,
 } from '../../../core/paper/invoice-text.ts'
+import { sellerLines } from '../../../core/paper/tax-text.ts'
 import { terbilang } from '../../../core/text/terbilang.ts'
 import { dayOf, type ShopZone, zoneName } from '../../../core/time/calendar.ts'
 import { formatDigits, formatTime, longDay } from '../../format.ts'
@@ -23,7 +24,13 @@ import { Qr } from './qr.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
 export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
-  return <ShopHead store={store} name="Invoice" title={transactionNumber(transaction.id)} />
+  return (
+    <ShopHead store={store} name="Invoice" title={transactionNumber(transaction.id)}>
+      {sellerLines(store, transaction).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </ShopHead>
+  )
 }
 
 export function NextHead({ store, transaction }: { store: Store; transaction: Transaction }) {
@@ -37,7 +44,9 @@ export function NextHead({ store, transaction }: { store: Store; transaction: Tr
   )
 }
 
-export function ShopHead({ store, name, title }: { store: Store; name: string; title: string }) {
+type ShopHeadProps = { store: Store; name: string; title: string; children?: ReactNode }
+
+export function ShopHead({ store, name, title, children }: ShopHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.logo}>
@@ -47,6 +56,7 @@ export function ShopHead({ store, name, title }: { store: Store; name: string; t
         <div className={classes.shopName}>{store.name}</div>
         {store.address && <div>{store.address}</div>}
         <div>{[store.phone, store.email].filter(Boolean).join(' · ')}</div>
+        {children}
       </div>
       <h1 className={classes.number} style={{ font: 'inherit' }}>
         {name} <strong>{title}</strong>

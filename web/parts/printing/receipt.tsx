@@ -12,6 +12,7 @@ import {
   sumLines,
   unitPriceText,
 } from '../../../core/paper/invoice-text.ts'
+import { sellerLines } from '../../../core/paper/tax-text.ts'
 import { qrisOf } from '../../../core/payments/qris.ts'
 import { dayOf, zoneName } from '../../../core/time/calendar.ts'
 import { formatDay, formatDigits, formatTime } from '../../format.ts'
@@ -38,7 +39,10 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
   const promised = promisedDay(transaction, zone)
   return (
     <Roll label="Invoice" size={size} content={[transaction, store]} onLaidOut={onLaidOut}>
-      <RollShop store={store} lines={[store.address, store.phone, store.email]} />
+      <RollShop
+        store={store}
+        lines={[store.address, store.phone, store.email, ...sellerLines(store, transaction)]}
+      />
       <div className={classes.part}>
         <h1 className={classes.number} aria-label={`Invoice ${number}`}>
           {number}

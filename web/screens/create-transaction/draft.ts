@@ -182,8 +182,10 @@ function withoutQuote(draft: Draft): Draft {
 
 function seenWith({ items, seen }: Draft, product: Product | null, now: SaleRates): Seen {
   const { discountRates, taxRate, expressRate = 0, expressFee = 0, roundingStep, roundingDirection } = now
-  const { extras } = now
-  const rates = { discountRates, taxRate, expressRate, expressFee, roundingStep, roundingDirection, extras }
+  const { extras, taxMode } = now
+  const rates = {
+    ...{ discountRates, taxMode, taxRate, expressRate, expressFee, roundingStep, roundingDirection, extras },
+  }
   const sold = items.some(({ productId }) => productId === product?.id)
   const known = sold && product && seen?.products[product.id]
   return {

@@ -48,7 +48,9 @@ export type QuotedPrices = {
 export function priceDraft(
   draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress' | 'quote'>,
   products: ReadonlyMap<string, Product>,
-  customer: Pick<Customer, 'membershipTier' | 'specialPrices'> | null,
+  customer:
+    | (Pick<Customer, 'membershipTier' | 'specialPrices'> & Partial<Pick<Customer, 'taxIdentity'>>)
+    | null,
   store: SaleRates,
   today: Day,
   quoted?: QuotedPrices,

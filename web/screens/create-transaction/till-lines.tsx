@@ -1,4 +1,4 @@
-import { cashbackLabel, expressLabel, formatPercent } from '../../format.ts'
+import { cashbackLabel, expressLabel, formatPercent, taxLabel } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { CropFigure, CropMarks } from '../../kit/fields/crop-marks.tsx'
 import { smallerDiscountWarning } from '../../parts/payment/discount.ts'
@@ -86,7 +86,9 @@ export function TillLines({ sale }: { sale: Sale }) {
           )
         )}
         <div>
-          <dt>Pajak {rates.taxRate > 0 && <small>{formatPercent(rates.taxRate)}</small>}</dt>
+          <dt>
+            {taxLabel(rates)} {rates.taxRate > 0 && <small>{formatPercent(rates.taxRate)}</small>}
+          </dt>
           <dd>{figures ? <Money amount={figures.tax} /> : '—'}</dd>
         </div>
         {figures && figures.cashback !== 0 && (

@@ -9,6 +9,7 @@ import {
   formatMoment,
   formatPercent,
   rupiah,
+  taxLabel,
 } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
@@ -34,7 +35,7 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
         <Sum label={discountLabel({ ...rates, membershipTier })} amount={-figures.discount} />
       )}
       <Sum
-        label="Pajak"
+        label={taxLabel(record)}
         hint={record.taxRate ? formatPercent(record.taxRate) : undefined}
         amount={figures.tax}
       />

@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatPercent,
   rupiah,
+  taxLabel,
 } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -98,7 +99,7 @@ export function Sums({ sale }: { sale: Transaction }) {
           amount={-sale.discount}
         />
       )}
-      <Sum label="Pajak" hint={sale.taxRate ? formatPercent(sale.taxRate) : ''} amount={sale.tax} />
+      <Sum label={taxLabel(sale)} hint={sale.taxRate ? formatPercent(sale.taxRate) : ''} amount={sale.tax} />
       {sale.cashback !== 0 && (
         <Sum
           label={cashbackLabel(sale)}

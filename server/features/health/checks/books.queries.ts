@@ -41,13 +41,18 @@ export async function checkOrders(db: Tx): Promise<CheckResult> {
           else round(eligible * discount_rate) end as off
         from hastened
       ), taxed as (
-        select *, round((summed + extra - off) * tax_rate) as taxed from discounted
+        select *, case tax_mode when 'simple' then round((summed + extra - off) * tax_rate)
+          when 'ppn' then round(round((summed + extra - off) * 11 / 12) * tax_rate)
+          else round(round(round((summed + extra - off) * 100 / 111) * 11 / 12) * tax_rate)
+        end as taxed from discounted
+      ), charged as (
+        select *, priced + extra - off + case when tax_mode = 'ppnIncluded' then 0 else taxed end as exact from taxed
       ), rounded as (
         select *, case rounding_direction
-          when 'up' then ceil((priced + extra - off + taxed) / rounding_step)
-          when 'nearest' then round((priced + extra - off + taxed) / rounding_step)
-          else floor((priced + extra - off + taxed) / rounding_step)
-        end * rounding_step as rounded from taxed
+          when 'up' then ceil(exact / rounding_step)
+          when 'nearest' then round(exact / rounding_step)
+          else floor(exact / rounding_step)
+        end * rounding_step as rounded from charged
       )
       select customer_name as name, id as "transactionId", total as recorded, rounded as recomputed from rounded
       where (subtotal - express_surcharge, subtotal, express_surcharge, discount, tax, total, item_count) is distinct from

@@ -39,6 +39,7 @@ create table customers (
   terms_days smallint check (terms_days >= 0 and terms_days <= 365),
   balance bigint default 0 not null check (balance >= 0 and balance <= '9007199254740991'),
   credit_limit bigint check (credit_limit >= 0 and credit_limit <= '999999999999999'),
+  tax_identity jsonb check (jsonb_typeof(tax_identity) = 'object'),
   check (merged_into is null or (deleted_at is not null and merged_into <> id)),
   constraint customers_phone_check check (phone <> '' or id = '00000000-0000-7000-8000-000000000001'::uuid)
 );
@@ -50,14 +51,15 @@ create index customers_search on customers using gin (search_text gin_trgm_ops);
 -- Devices read it again (change-log.sql).
 create trigger announce after insert or update on customers
   for each row execute function announce_change();
--- A sale made offline keeps the tier and special prices that its device knew (price-history.sql).
+-- A sale made offline keeps the tier, special prices and faktur that its device knew (price-history.sql).
 create trigger keep_former_prices after update on customers
   for each row when (old.membership_tier <> new.membership_tier
-    or old.special_prices is distinct from new.special_prices or old.merged_into is null and new.merged_into is not null)
+    or old.special_prices is distinct from new.special_prices or old.tax_identity is distinct from new.tax_identity
+    or old.merged_into is null and new.merged_into is not null)
   execute function keep_former_prices();
 -- Riwayat, of the audited columns: a sale changes only the customer's sums (activity.sql).
 create trigger record_activity after insert or delete
-  or update of name, phone, email, whatsapp, membership_tier, address, special_prices, terms_days, credit_limit, is_sample, merged_into, deleted_at on customers
+  or update of name, phone, email, whatsapp, membership_tier, address, special_prices, terms_days, credit_limit, tax_identity, is_sample, merged_into, deleted_at on customers
   for each row execute function record_activity();
 -- The version that optimistic locking compares; the sums of sales and the saldo do not change it (guards.sql).
 create trigger touch before update on customers

@@ -10,9 +10,10 @@ begin
       'discountEligible', old.discount_eligible, 'neverDiscounted', old.never_discounted, 'billing', old.billing,
       'minimumTotal', old.minimum_total, 'memberDiscountOnSpecial', old.member_discount_on_special);
   elsif tg_table_name = 'customers' then
-    facts := jsonb_build_object('membershipTier', old.membership_tier, 'specialPrices', old.special_prices);
+    facts := jsonb_build_object('membershipTier', old.membership_tier, 'specialPrices', old.special_prices,
+      'taxIdentity', old.tax_identity);
   else
-    facts := jsonb_build_object('taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
+    facts := jsonb_build_object('taxMode', old.tax_mode, 'taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
       'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction,
       'extras', old.extras);
   end if;

@@ -41,6 +41,12 @@ create table store_config (
   terms_enabled boolean default false not null,
   balance_enabled boolean default false not null,
   production_down_payment smallint default 0 not null check (production_down_payment >= 0 and production_down_payment <= 100),
+  tax_mode text default 'simple' not null check (tax_mode in ('simple', 'ppn', 'ppnIncluded')),
+  tax_number text default '' not null,
+  tax_name text default '' not null,
+  tax_address text default '' not null,
+  tax_idtku text default '' not null,
+  constraint store_config_pkp check (tax_mode = 'simple' or '' not in (tax_number, tax_name, tax_address)),
   constraint store_config_discount_rates check (
     (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1
     and (discount_rates ->> 'silver')::numeric >= 0 and (discount_rates ->> 'silver')::numeric <= 1
@@ -87,7 +93,7 @@ create trigger announce after insert or update on store_config
   for each row execute function announce_change('store');
 -- A sale made offline keeps the rates that its device knew (price-history.sql).
 create trigger keep_former_prices after update on store_config
-  for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates
+  for each row when (old.tax_mode is distinct from new.tax_mode or old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates
     or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee
     or old.rounding_step is distinct from new.rounding_step
     or old.rounding_direction is distinct from new.rounding_direction or old.extras is distinct from new.extras)

@@ -110,6 +110,7 @@ create table transactions (
   rounding_direction text default 'down' not null check (rounding_direction in ('down', 'up', 'nearest')),
   discount_amount bigint default 0 not null,
   terms_days smallint check (terms_days >= 0 and terms_days <= 365),
+  tax_mode text default 'simple' not null check (tax_mode in ('simple', 'ppn', 'ppnIncluded')),
   production_released_at timestamptz(3),
   production_released_by uuid references users,
   production_release_reason text check (production_release_reason <> ''),
@@ -122,11 +123,12 @@ create table transactions (
     when 'up' then cashback > -rounding_step and cashback <= 0
     else 2 * cashback >= -rounding_step and 2 * cashback < rounding_step
   end),
+  constraint charged_total check (
+    subtotal - discount + case when tax_mode = 'ppnIncluded' then 0 else tax end = total + cashback),
   constraint handed_over_finished check (handed_over_at is null or status = 'completed'),
   constraint surcharge_of_express check (is_express or (express_rate = 0 and express_fee = 0 and express_surcharge = 0)),
   check (discount >= 0 and discount <= subtotal),
   check (paid_amount >= 0 and paid_amount <= total),
-  check (((subtotal - discount) + tax) = (total + cashback)),
   check (discount_amount = 0 or (discount_amount > 0 and discount = discount_amount and discount_percent > 0))
 );
 create index transactions_by_due on transactions (estimated_completion, coalesce(due_time, '24:00'), id)

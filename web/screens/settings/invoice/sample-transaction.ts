@@ -2,6 +2,7 @@ import type { Transaction } from '../../../../contract/transaction-record.ts'
 import { calculateFigures } from '../../../../core/orders/sale.ts'
 import { paymentStatusOf } from '../../../../core/payments/payment.ts'
 import { discountRateOf, type StoreConfig } from '../../../../core/shop/store.ts'
+import { PPN_RATE } from '../../../../core/tax/ppn.ts'
 
 const id = (end: string) => `0192f0a0-0000-7000-8000-0000${end}`
 
@@ -67,14 +68,15 @@ const ITEMS = [
 /** A sample that is in no books: three lines at the shop's rates, partly paid. */
 export function sampleTransaction(
   now: Date,
-  store: Pick<StoreConfig, 'taxRate' | 'discountRates' | 'roundingStep' | 'roundingDirection'>,
+  store: Pick<StoreConfig, 'taxMode' | 'taxRate' | 'discountRates' | 'roundingStep' | 'roundingDirection'>,
 ): Transaction {
   const createdAt = now.toISOString()
   const rates = {
     discountPercent: 0,
     discountAmount: 0,
     discountRate: discountRateOf(store, 'gold'),
-    taxRate: store.taxRate,
+    taxMode: store.taxMode,
+    taxRate: store.taxMode === 'simple' ? store.taxRate : PPN_RATE,
     expressRate: 0,
     expressFee: 0,
     roundingStep: store.roundingStep,

@@ -3,7 +3,8 @@ import { percentToRate, rateToPercent } from '../../../../core/money/money.ts'
 import type { Rounding } from '../../../../core/money/rounding.ts'
 import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/store-changes.ts'
-import { ROUNDING_DIRECTION_LABELS } from '../../../../core/text/labels.ts'
+import { missingSellerField } from '../../../../core/tax/tax-number.ts'
+import { ROUNDING_DIRECTION_LABELS, TAX_MODE_LABELS } from '../../../../core/text/labels.ts'
 import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import { saveStore } from '../../../data/server-writes.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -17,38 +18,39 @@ export const CONFIGURATION = {
 }
 
 /** Rates are percentages; null is an empty field. */
-export type ShopValues = Rounding & {
-  logo: string
-  name: string
-  email: string
-  phone: string
-  address: string
-  taxRate: number | null
-  gold: number | null
-  silver: number | null
-  regular: number | null
-  expressRate: number | null
-  expressFee: number | null
-  uncollectedDays: number | null
-  runningText: string
-  bankAccount: string
-  reminderTemplate: string
-  qrisCode: string
-  qrisEnabled: boolean
-  outsourcingEnabled: boolean
-  heldDraftsShared: boolean
-  quotesEnabled: boolean
-  quoteDays: number | null
-  quoteTerms: string
-  filesEnabled: boolean
-  fileDays: number | null
-  customerPageEnabled: boolean
-  proofGate: boolean
-  termsEnabled: boolean
-  balanceEnabled: boolean
-  productionDownPayment: number | null
-  timeZone: ShopZone
-}
+export type ShopValues = Rounding &
+  Pick<Store, 'taxMode' | 'taxNumber' | 'taxName' | 'taxAddress' | 'taxIdtku'> & {
+    logo: string
+    name: string
+    email: string
+    phone: string
+    address: string
+    taxRate: number | null
+    gold: number | null
+    silver: number | null
+    regular: number | null
+    expressRate: number | null
+    expressFee: number | null
+    uncollectedDays: number | null
+    runningText: string
+    bankAccount: string
+    reminderTemplate: string
+    qrisCode: string
+    qrisEnabled: boolean
+    outsourcingEnabled: boolean
+    heldDraftsShared: boolean
+    quotesEnabled: boolean
+    quoteDays: number | null
+    quoteTerms: string
+    filesEnabled: boolean
+    fileDays: number | null
+    customerPageEnabled: boolean
+    proofGate: boolean
+    termsEnabled: boolean
+    balanceEnabled: boolean
+    productionDownPayment: number | null
+    timeZone: ShopZone
+  }
 
 const problemsOf = schemaProblems(storeChangesSchema)
 const percentText = (percent: number | null) => (percent === null ? '' : `${formatNumber(percent)}%`)
@@ -62,6 +64,11 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     phone: 'Telepon',
     address: 'Alamat',
     taxRate: 'Pajak',
+    taxMode: 'PKP',
+    taxNumber: 'NPWP toko',
+    taxName: 'Nama untuk pajak',
+    taxAddress: 'Alamat untuk pajak',
+    taxIdtku: 'IDTKU',
     gold: 'Diskon Gold',
     silver: 'Diskon Silver',
     regular: 'Diskon Reguler',
@@ -98,6 +105,11 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     return {
       ...{ logo, name, email, phone, address },
       taxRate: rateToPercent(taxRate),
+      taxMode: rest.taxMode,
+      taxNumber: rest.taxNumber,
+      taxName: rest.taxName,
+      taxAddress: rest.taxAddress,
+      taxIdtku: rest.taxIdtku,
       gold: rateToPercent(discountRates.gold),
       silver: rateToPercent(discountRates.silver),
       regular: rateToPercent(discountRates.regular),
@@ -128,7 +140,11 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
   },
   problemsOf(values) {
     const problems = Object.entries(problemsOf(withRates(values)))
-    return Object.fromEntries(problems.map(([path, sentence]) => [fieldOf(path), sentence]))
+    const missing = missingSellerField(values)
+    return {
+      ...Object.fromEntries(problems.map(([path, sentence]) => [fieldOf(path), sentence])),
+      ...(missing && { [missing.field]: missing.message }),
+    }
   },
   inputOf: (values) => storeChangesSchema.parse(withRates(values)),
   // The member discounts are one field to the server: all of them are sent.
@@ -142,6 +158,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
   texts: {
     logo: (logo) => logo && 'gambar lain',
     taxRate: percentText,
+    taxMode: (mode) => TAX_MODE_LABELS[mode],
     gold: percentText,
     silver: percentText,
     regular: percentText,

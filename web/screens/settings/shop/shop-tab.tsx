@@ -26,6 +26,7 @@ import { SampleData } from './sample-data.tsx'
 import { SHOP } from './shop-record.ts'
 import classes from './shop-tab.module.css'
 import { StagesSection } from './stages-section.tsx'
+import { TaxSection } from './tax-section.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 const TEMPLATE_HINT = `Kosongkan untuk teks biasa. Yang diisi sendiri: ${Object.entries(REMINDER_PLACEHOLDERS)
@@ -40,7 +41,10 @@ export function ShopTab() {
   const { values, set } = record
   const text = { required: true, autoComplete: 'off' }
   const { logo, name, email, phone, address, taxRate, gold, roundingDirection } = values
+  const isPkp = values.taxMode !== 'simple'
   const roundingStep = values.roundingStep as StoreConfig['roundingStep']
+  const { taxMode, taxNumber, taxName, taxAddress } = values
+  const seller = { taxMode, taxNumber, taxName, taxAddress }
   const problems = SHOP.problemsOf(values, store)
   const rates = {
     ...(taxRate !== null && !problems.taxRate && { taxRate: percentToRate(taxRate) }),
@@ -49,7 +53,7 @@ export function ShopTab() {
   }
   return (
     <BesideInvoice
-      typed={{ logo, name, email, phone, address, ...rates, roundingStep, roundingDirection }}
+      typed={{ logo, name, email, phone, address, ...rates, ...seller, roundingStep, roundingDirection }}
       onlyBeside
     >
       <Stack gap={14} className={classes.form}>
@@ -86,12 +90,13 @@ export function ShopTab() {
               hint="Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah."
             >
               <div className={classes.rates}>
-                <PercentField {...record.field('taxRate')} required />
+                <PercentField {...record.field('taxRate')} required disabled={isPkp} />
                 <PercentField {...record.field('gold')} required />
                 <PercentField {...record.field('silver')} required />
                 <PercentField {...record.field('regular')} required />
               </div>
             </Section>
+            <TaxSection store={store} record={record} />
             <Section title="Biaya ekspres" summary={expressText(store)}>
               <Text fz="sm" c="dimmed">
                 Ditambahkan pada pesanan yang ditandai Ekspres, sebelum diskon dan pajak. Jika keduanya diisi,

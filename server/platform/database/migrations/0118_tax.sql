@@ -1,0 +1,15 @@
+-- PPN of a PKP: how the shop's sales are taxed, and who sells; how each order was taxed; who a faktur is made out to.
+alter table store_config
+  add column tax_mode text default 'simple' not null check (tax_mode in ('simple', 'ppn', 'ppnIncluded')),
+  add column tax_number text default '' not null,
+  add column tax_name text default '' not null,
+  add column tax_address text default '' not null,
+  add column tax_idtku text default '' not null,
+  add constraint store_config_pkp check (tax_mode = 'simple' or '' not in (tax_number, tax_name, tax_address));
+alter table customers add column tax_identity jsonb check (jsonb_typeof(tax_identity) = 'object');
+alter table transactions
+  add column tax_mode text default 'simple' not null check (tax_mode in ('simple', 'ppn', 'ppnIncluded')),
+  drop constraint transactions_check2,
+  add constraint charged_total check (
+    subtotal - discount + case when tax_mode = 'ppnIncluded' then 0 else tax end = total + cashback);
+alter table transactions rename constraint transactions_check3 to transactions_check2;
