@@ -23,6 +23,7 @@ import type { ExtraTerms } from '../products/extras.ts'
 import type { PricingTier } from '../products/product.ts'
 import type { TaxMode } from '../tax/ppn.ts'
 import { type TaxIdentity, taxIdentityText } from '../tax/tax-identity.ts'
+import { TAX_MODE_LABELS } from '../tax/tax-number.ts'
 import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
 import {
   CUSTOMER_CHANNEL_LABELS,
@@ -34,7 +35,6 @@ import {
   QUOTE_STATE_LABELS,
   ROLE_LABELS,
   ROUNDING_DIRECTION_LABELS,
-  TAX_MODE_LABELS,
 } from '../text/labels.ts'
 import { type ShopZone, zoneName } from '../time/calendar.ts'
 import { auditedFields, type FieldChange, IMPORTED_RECORD_LABELS } from './activity.ts'

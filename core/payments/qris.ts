@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasQris, type QrisSetting } from '../shop/store.ts'
+import { hasQris, type QrisSetting } from './has-qris.ts'
 
 /** Rupiah: the limit of one payment by QRIS. */
 export const QRIS_MAX_AMOUNT = 10_000_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_STORE, discountRateOf, storeConfigSchema } from './store.ts'
+import { DEFAULT_STORE, storeConfigSchema } from './store.ts'
 
 describe('a new shop', () => {
   test('starts with the documented constants', () => {
@@ -15,12 +15,6 @@ describe('a new shop', () => {
       },
       timeZone: 'Asia/Jakarta',
     })
-  })
-
-  test('discounts by membership', () => {
-    expect(discountRateOf(DEFAULT_STORE, 'gold')).toBe(0.15)
-    expect(discountRateOf(DEFAULT_STORE, 'silver')).toBe(0.1)
-    expect(discountRateOf(DEFAULT_STORE, 'regular')).toBe(0.05)
   })
 
   test.each([

@@ -5,7 +5,6 @@ import {
   rolePermissionsSchema,
   roleRightsSchema,
 } from '../access/access.ts'
-import type { MembershipTier } from '../customers/customer.ts'
 import { MAX_FILE_DAYS } from '../files/order-file.ts'
 import { rateSchema, rupiahSchema } from '../money/money.ts'
 import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS, type Rounding } from '../money/rounding.ts'
@@ -178,17 +177,4 @@ export const DEFAULT_STORE: StoreConfig = {
     'Lainnya',
   ],
   timeZone: 'Asia/Jakarta',
-}
-
-/** Fraction. */
-export function discountRateOf(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): number {
-  return store.discountRates[tier]
-}
-
-/** Both optional: an older cached configuration lacks them. */
-export type QrisSetting = Partial<Pick<StoreConfig, 'qrisCode' | 'qrisEnabled'>>
-
-/** Whether the shop shows its QRIS with amounts. In this file, since the till asks it before it needs a code. */
-export function hasQris({ qrisCode, qrisEnabled }: QrisSetting): boolean {
-  return Boolean(qrisEnabled && qrisCode)
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { TaxMode } from './ppn.ts'
 
+/** On screen. */
+export const TAX_MODE_LABELS: Record<TaxMode, string> = {
+  simple: 'Bukan PKP',
+  ppn: 'PPN ditambahkan',
+  ppnIncluded: 'PPN termasuk harga',
+}
+
 /** Digits without the dots and dashes of their writing; an NPWP of 15 digits gets its leading 0. */
 export function digitsSchema(pattern: RegExp, message: string) {
   const normalize = (text: string) => text.replace(/[\s.-]/g, '').replace(/^\d{15}$/, '0$&')

@@ -6,7 +6,6 @@ import type { CustomerChannel } from '../orders/customer-channel.ts'
 import type { QuoteState } from '../orders/quote.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, LedgerMethod, PaymentStatus } from '../payments/payment.ts'
-import type { TaxMode } from '../tax/ppn.ts'
 
 export const ROLE_LABELS: Record<Role, string> = {
   owner: 'Pemilik',
@@ -44,12 +43,6 @@ export const ROUNDING_DIRECTION_LABELS: Record<RoundingDirection, string> = {
   down: 'Ke bawah',
   up: 'Ke atas',
   nearest: 'Ke yang terdekat',
-}
-
-export const TAX_MODE_LABELS: Record<TaxMode, string> = {
-  simple: 'Bukan PKP',
-  ppn: 'PPN ditambahkan',
-  ppnIncluded: 'PPN termasuk harga',
 }
 
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {

@@ -1,4 +1,4 @@
-import { hasQris } from '../../core/shop/store.ts'
+import { hasQris } from '../../core/payments/has-qris.ts'
 import { useShop } from '../data/session.tsx'
 import { Dialog } from '../kit/dialogs/dialog.tsx'
 import { Keys } from '../kit/keyboard/keys.tsx'

@@ -97,3 +97,23 @@ test('only users of the page can export', async () => {
   expect((await (await shop.as('operator')).get('/api/customers/export')).status).toBe(403)
   expect((await shop.anonymous.get('/api/customers/export')).status).toBe(401)
 })
+
+test('the export has the tax identity once the shop is a PKP', async () => {
+  const taxIdentity = {
+    ...{ kind: 'npwp', number: '0012345678901000', name: 'PT Maju', address: 'Depok', idtku: '' },
+  }
+  await customer('PT Maju', '0855', '2026-03-01T00:00:00Z', { taxIdentity })
+  expect((await file('search=maju')).heads).not.toContain('NPWP')
+  const seller = { taxNumber: '0012345678902000', taxName: 'PT Cetak', taxAddress: 'Depok' }
+  await shop.db
+    .updateTable('storeConfig')
+    .set({ taxMode: 'ppn', ...seller })
+    .execute()
+  const [row] = (await file('search=maju')).rows
+  expect(row).toMatchObject({
+    NPWP: { t: 's', v: '0012345678901000' },
+    'Nama untuk pajak': { v: 'PT Maju' },
+    'Alamat untuk pajak': { v: 'Depok' },
+  })
+  expect(row?.NIK?.v ?? '').toBe('')
+})

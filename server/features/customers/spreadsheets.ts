@@ -17,6 +17,7 @@ import {
   customerValues,
 } from '../../../core/imports/customer-import.ts'
 import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
+import type { TaxIdentity } from '../../../core/tax/tax-identity.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { repeatableRows } from '../../platform/database/snapshot.ts'
@@ -25,7 +26,7 @@ import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { loadSoldProductLabels } from '../products/queries.ts'
-import { loadTermsSettings, loadTimeZone } from '../store/queries.ts'
+import { isPkp, loadTermsSettings, loadTimeZone } from '../store/queries.ts'
 import {
   type CustomerRow,
   countSpecialPriceColumns,
@@ -53,6 +54,22 @@ const TERMS_COLUMNS: SheetColumn<CustomerRow>[] = [
   { head: 'Batas piutang', width: 18, number: (row) => row.creditLimit },
 ]
 
+const TAX_COLUMNS: SheetColumn<CustomerRow>[] = [
+  taxColumn('NPWP', 20, ({ kind, number }) => (kind === 'npwp' ? number : null)),
+  taxColumn('NIK', 20, ({ kind, number }) => (kind === 'nik' ? number : null)),
+  taxColumn('Nama untuk pajak', 32, ({ name }) => name),
+  taxColumn('Alamat untuk pajak', 40, ({ address }) => address),
+  taxColumn('IDTKU', 26, ({ idtku }) => idtku || null),
+]
+
+function taxColumn(
+  head: string,
+  width: number,
+  text: (identity: TaxIdentity) => string | null,
+): SheetColumn<CustomerRow> {
+  return { head, width, text: ({ taxIdentity }) => (taxIdentity ? text(taxIdentity as TaxIdentity) : null) }
+}
+
 /** Export of the customers that match the search (docs/product.md#export). */
 export async function customerSheet(
   snapshot: Tx,
@@ -68,6 +85,7 @@ export async function customerSheet(
         { head: 'Sejak', width: 13, day: (row) => dayOf(row.createdAt, zone) },
         { head: 'Total belanja', width: 18, number: (row) => row.totalSpent, sums: true },
         ...((await loadTermsSettings(snapshot)).termsEnabled ? TERMS_COLUMNS : []),
+        ...((await isPkp(snapshot)) ? TAX_COLUMNS : []),
         ...specialPriceColumns(
           await countSpecialPriceColumns(snapshot),
           await loadSoldProductLabels(snapshot),

@@ -97,6 +97,12 @@ export async function loadTermsSettings(
   return { termsEnabled, timeZone: timeZone as ShopZone }
 }
 
+/** Whether the shop is a PKP today; some of its orders may be from before. */
+export async function isPkp(db: Database): Promise<boolean> {
+  const { taxMode } = await db.selectFrom('storeConfig').select('taxMode').executeTakeFirstOrThrow()
+  return taxMode !== 'simple'
+}
+
 /** Percent that is paid before production sees an order; 0: it sees all. */
 export async function loadProductionDownPayment(db: Database): Promise<number> {
   const { productionDownPayment } = await db

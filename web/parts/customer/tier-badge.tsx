@@ -1,5 +1,5 @@
 import type { MembershipTier } from '../../../core/customers/customer.ts'
-import { discountRateOf, type StoreConfig } from '../../../core/shop/store.ts'
+import type { StoreConfig } from '../../../core/shop/store.ts'
 import { formatPercent } from '../../format.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './tier-badge.module.css'
@@ -11,5 +11,5 @@ export function TierBadge({ label }: { label: string }) {
 
 /** 'Gold 15%'. */
 export function memberTierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
-  return `${MEMBERSHIP_TIER_LABELS[tier]} ${formatPercent(discountRateOf(store, tier))}`
+  return `${MEMBERSHIP_TIER_LABELS[tier]} ${formatPercent(store.discountRates[tier])}`
 }

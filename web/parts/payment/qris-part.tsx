@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hasQris } from '../../../core/shop/store.ts'
+import { hasQris } from '../../../core/payments/has-qris.ts'
 import { useShop } from '../../data/session.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { prefetch } from '../../when-idle.ts'

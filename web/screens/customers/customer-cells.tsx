@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { MEMBERSHIP_TIERS } from '../../../core/customers/customer.ts'
-import { discountRateOf } from '../../../core/shop/store.ts'
 import { useCustomerCoverage } from '../../data/customers.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
@@ -31,7 +30,7 @@ export function Cells({ customers }: { customers: readonly Customer[] | undefine
         ...MEMBERSHIP_TIERS.map((tier) => ({
           label: MEMBERSHIP_TIER_LABELS[tier],
           figure: counts ? formatNumber(counts[tier]) : '…',
-          context: `diskon member ${formatPercent(discountRateOf(store, tier))}`,
+          context: `diskon member ${formatPercent(store.discountRates[tier])}`,
         })),
       ]}
     />

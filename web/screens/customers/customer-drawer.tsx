@@ -5,6 +5,7 @@ import {
   IconCalendarDue,
   IconEdit,
   IconPhone,
+  IconReceiptTax,
   IconTag,
   IconTrash,
   IconUsers,
@@ -39,6 +40,7 @@ import classes from './customer-drawer.module.css'
 import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
 import { SpecialPrices, useMayChangePrices } from './special-prices.tsx'
+import { TaxFacts } from './tax-facts.tsx'
 import { CreditTerms } from './terms.tsx'
 
 type CustomerDrawerProps = {
@@ -52,13 +54,16 @@ type CustomerDrawerProps = {
   onEdit: (customer: Customer, opener: string) => void
   onEditPrices: (customer: Customer, opener: string) => void
   onEditTerms: (customer: Customer, opener: string) => void
+  onEditTax: (customer: Customer, opener: string) => void
   onMerge: (customer: Customer, opener: string) => void
   onClose: () => void
 }
 
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, opened, known, missing, onEdit, onEditPrices, onEditTerms, onMerge, onClose } = props
-  const { termsEnabled, balanceEnabled } = useShop().store
+  const { customer, opened, known, missing, onEdit, onEditPrices, onEditTerms, onEditTax, onMerge, onClose } =
+    props
+  const { termsEnabled, balanceEnabled, taxMode = 'simple' } = useShop().store
+  const isPkp = taxMode !== 'simple'
   const mayChangePrices = useMayChangePrices()
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
@@ -104,6 +109,15 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                   ...(termsEnabled && mayChangePrices && shown.id !== WALK_IN_ID
                     ? [{ label: 'Tempo', icon: IconCalendarDue, onClick: () => onEditTerms(shown, 'drawer') }]
                     : []),
+                  ...(isPkp && shown.id !== WALK_IN_ID
+                    ? [
+                        {
+                          label: 'Data pajak',
+                          icon: IconReceiptTax,
+                          onClick: () => onEditTax(shown, 'drawer'),
+                        },
+                      ]
+                    : []),
                   { label: 'Gabungkan', icon: IconArrowMerge, onClick: () => onMerge(shown, 'drawer') },
                   {
                     label: 'Hapus',
@@ -117,6 +131,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
               />
               <PossibleDuplicates customer={shown} />
               {termsEnabled && <CreditTerms customer={shown} onEdit={() => onEditTerms(shown, 'terms')} />}
+              {isPkp && <TaxFacts customer={shown} onEdit={() => onEditTax(shown, 'tax')} />}
               {balanceEnabled && canHaveBalance(shown) && <BalanceBook customer={shown} />}
               <SpecialPrices customer={shown} onEdit={() => onEditPrices(shown, 'prices')} />
               <Sales customerId={shown.id} />

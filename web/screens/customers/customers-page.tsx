@@ -40,6 +40,7 @@ const CustomerDrawer = preloaded(() =>
 
 const MergeDialog = preloaded(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog))
 
+const TaxDialog = preloaded(() => import('./tax-dialog.tsx').then((module) => module.TaxDialog))
 const TermsDialog = preloaded(() => import('./terms-dialog.tsx').then((module) => module.TermsDialog))
 
 const SpecialPricesDialog = preloaded(() =>
@@ -64,6 +65,7 @@ export function CustomersPage() {
   const merging = useOpenedDialog(MergeDialog)
   const prices = useOpenedDialog(SpecialPricesDialog)
   const terms = useOpenedDialog(TermsDialog)
+  const tax = useOpenedDialog(TaxDialog)
   const imports = useImportDialog('customers')
   const exports = useExport({
     empty: list.rows.length === 0,
@@ -160,12 +162,14 @@ export function CustomersPage() {
         onEdit={(customer, opener) => dialog.open({ customer }, opener)}
         onEditPrices={(customer, opener) => prices.open({ customer }, opener)}
         onEditTerms={(customer, opener) => terms.open({ customer }, opener)}
+        onEditTax={(customer, opener) => tax.open({ customer }, opener)}
         onMerge={(customer, opener) => merging.open({ customer, onMerged: ({ id }) => show(id) }, opener)}
         onClose={() => show(undefined)}
       />
       {dialog.element}
       {prices.element}
       {terms.element}
+      {tax.element}
       {merging.element}
       {imports.element}
     </Stack>

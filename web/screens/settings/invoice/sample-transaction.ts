@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../contract/transaction-record.ts'
 import { calculateFigures } from '../../../../core/orders/sale.ts'
 import { paymentStatusOf } from '../../../../core/payments/payment.ts'
-import { discountRateOf, type StoreConfig } from '../../../../core/shop/store.ts'
+import type { StoreConfig } from '../../../../core/shop/store.ts'
 import { PPN_RATE } from '../../../../core/tax/ppn.ts'
 
 const id = (end: string) => `0192f0a0-0000-7000-8000-0000${end}`
@@ -74,7 +74,7 @@ export function sampleTransaction(
   const rates = {
     discountPercent: 0,
     discountAmount: 0,
-    discountRate: discountRateOf(store, 'gold'),
+    discountRate: store.discountRates.gold,
     taxMode: store.taxMode,
     taxRate: store.taxMode === 'simple' ? store.taxRate : PPN_RATE,
     expressRate: 0,
