@@ -13,7 +13,7 @@ export function taxLines(sale: Sale): { label: string; amount: number }[] {
 }
 
 /** Rupiah without PPN. */
-export function priceOf({ total, cashback, tax }: Figures): number {
+function priceOf({ total, cashback, tax }: Figures): number {
   return total + cashback - tax
 }
 
