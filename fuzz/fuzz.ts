@@ -1,19 +1,14 @@
 // Requests generated from the server's own OpenAPI document, sent as each role and without a session. No answer may be a failure or differ
 // from the document, and no sender may change anything without the right to.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import fc from 'fast-check'
 import { canCall, type ProcedureMeta } from '../contract/procedure.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type Role } from '../core/access/access.ts'
-import { readPassword } from '../server/platform/database/embedded/passwords.ts'
-import { copyDemoData } from '../server/testing/demo-data.ts'
-import { freePort, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
 import { type Answer, findProblem, readAnswer } from './answers.ts'
 import { type Books, openBooks, type State } from './books.ts'
 import { accessOf, type Operation, readOperations } from './document.ts'
 import { curlOf, type Request, requestsOf, send } from './requests.ts'
+import { openFuzzedShop } from './shop.ts'
 import type { KnownIds } from './values.ts'
 
 type Sender = 'owner' | 'cashier' | 'operator' | 'anonymous'
@@ -38,26 +33,13 @@ const ROUND = 40
 
 /** Sends `requests` for each sender to a temporary shop. */
 export async function fuzz({ requests, seed, log = () => {} }: Plan): Promise<Outcome> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'printpro-fuzz-'))
-  await chmod(folder, 0o755)
-  const dataDir = path.join(folder, 'data')
-  const port = String(await freePort())
-  const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DEMO: 'true', LOG_LEVEL: 'error' }
-  await copyDemoData(dataDir)
-  const server = await runServer({ ...env, BACKUP_DIR: path.join(folder, 'backups') })
-  const home = path.join(dataDir, 'database')
-  const books = await openBooks({
-    host: path.join(home, 'run'),
-    user: 'postgres',
-    password: readPassword(home, 'admin'),
-    database: 'app',
-  })
+  const shop = await openFuzzedShop()
+  const books = await openBooks(shop.config)
   try {
-    return await sendAll({ url: server.url, books, requests, seed, log })
+    return await sendAll({ url: shop.url, books, requests, seed, log })
   } finally {
     await books.close()
-    await server.end('SIGTERM')
-    await rm(folder, { recursive: true, force: true })
+    await shop.close()
   }
 }
 
