@@ -31,6 +31,12 @@ test('below zero the last cost counts, and the next purchase puts it right witho
   })
 })
 
+test('what was used and comes back is no purchase: the last cost stays', () => {
+  const emptied = moveStock(bought(EMPTY_STOCK, 10, 75_000), -m2(10)).after
+  const back = moveStock(emptied, m2(2), 0, false).after
+  expect(moveStock(back, -m2(3)).after).toMatchObject({ quantity: -m2(1), value: -7_500 })
+})
+
 test("a return goes out at the bill's price", () => {
   const stock = bought(bought(EMPTY_STOCK, 10, 1_000), 10, 2_000)
   expect(moveStock(stock, -m2(10), -2_000)).toMatchObject({ correction: 0, after: { value: 1_000 } })

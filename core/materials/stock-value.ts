@@ -14,9 +14,15 @@ type BookedMovement = { value: number; correction: number; after: StockBalance }
 
 /**
  * Moves a quantity in (above 0) or out. `value`: what it cost, of purchases, returns and releases; without it the average counts, and below
- * zero the last cost. A stock of 0 is worth 0; what was taken below zero is put right by the next purchase.
+ * zero the last cost, which what comes in sets if it `isBought`. A stock of 0 is worth 0; what was taken below zero is put right by the next
+ * purchase.
  */
-export function moveStock(before: StockBalance, quantity: number, value?: number): BookedMovement {
+export function moveStock(
+  before: StockBalance,
+  quantity: number,
+  value?: number,
+  isBought = quantity > 0,
+): BookedMovement {
   const after = before.quantity + quantity
   const own = { costValue: before.costValue, costQuantity: before.costQuantity }
   if (value === undefined) {
@@ -27,7 +33,7 @@ export function moveStock(before: StockBalance, quantity: number, value?: number
     return { value: moved, correction: 0, after: { ...own, quantity: after, value: before.value + moved } }
   }
   const sum = before.value + value
-  const cost = quantity > 0 ? costAfter(before, quantity, value) : own
+  const cost = isBought ? costAfter(before, quantity, value) : own
   const isOff = after <= 0 || before.quantity < 0 || sum < 0
   const right = isOff ? valueAt(cost, after) : sum
   return { value, correction: right - sum, after: { ...cost, quantity: after, value: right } }

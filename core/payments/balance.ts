@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WALK_IN_ID } from '../customers/customer.ts'
+import { formatRupiah } from '../money/money.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 
 export const LEDGER_METHODS = [...PAYMENT_METHODS, 'balance'] as const
@@ -23,6 +24,11 @@ export const BALANCE_KIND_LABELS: Record<BalanceKind, string> = {
 /** What of a total (rupiah) a saldo pays: all that it has, at most the total. */
 export function usableBalance(balance: number, total: number): number {
   return Math.max(0, Math.min(balance, total))
+}
+
+/** Why a customer with a saldo (rupiah) must stay. */
+export function balanceLeft(balance: number): string {
+  return `Saldonya masih ${formatRupiah(balance)}. Kembalikan dulu`
 }
 
 /** All but the walk-in customer, who is many people. */

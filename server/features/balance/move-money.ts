@@ -1,9 +1,11 @@
+import { AmountTooLarge, MAX_RUPIAH } from '../../../core/money/money.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
+import { lockRecord } from '../../shared/records/edit.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
-import { getCustomer } from '../customers/queries.ts'
+import { CUSTOMERS, resolveMergedCustomer } from '../customers/queries.ts'
 import { assignDrawer } from '../drawers/assign-drawer.ts'
 import {
   findBalanceRow,
@@ -29,9 +31,9 @@ export function moveMoney(
   { id, amount, method, reason }: Movement,
 ) {
   return transaction(context, async (db) => {
-    const customer = await getCustomer(db, customerId)
+    // Read under the lock: a merge or a removal may have come first.
+    const customer = await lockRecord(db, CUSTOMERS, await resolveMergedCustomer(db, customerId))
     await requireBalanceInUse(db, customer.id)
-    const balance = await lockBalance(db, customer.id)
     const signed = kind === 'topUp' ? amount : -amount
     const existing = await findBalanceRow(db, id)
     const answer = async () => ({
@@ -49,7 +51,9 @@ export function moveMoney(
       context.foundExisting()
       return await answer()
     }
+    const { balance } = customer
     if (balance + signed < 0) throw domainError('BALANCE_TOO_LOW', { balance })
+    if (balance + signed > MAX_RUPIAH) throw new AmountTooLarge()
     const drawerId = await assignDrawer(db, context.identity, { needsOpenedDrawer: method === 'cash' })
     const createdBy = context.identity.user.id
     await insertBalanceRow(db, {

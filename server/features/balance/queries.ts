@@ -20,6 +20,8 @@ export type NewBalanceRow = {
   createdBy: string | null
 }
 
+export const NO_BALANCE = 'Pelanggan Umum tidak memakai saldo. Pilih cara lain'
+
 /** Throws invalid input in a shop that uses no saldo, and for the walk-in customer. */
 export async function requireBalanceInUse(db: Database, customerId: string): Promise<void> {
   const { balanceEnabled } = await db
@@ -28,7 +30,7 @@ export async function requireBalanceInUse(db: Database, customerId: string): Pro
     .executeTakeFirstOrThrow()
   const refuse = (message: string) => invalidInput({ path: ['method'], message })
   if (!balanceEnabled) throw refuse('Toko ini tidak memakai saldo')
-  if (!canHaveBalance({ id: customerId })) throw refuse('Pelanggan Umum tidak memakai saldo')
+  if (!canHaveBalance({ id: customerId })) throw refuse(NO_BALANCE)
 }
 
 /** Locks the customer and returns the saldo (rupiah): two tills cannot spend the same one. */

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import { domainError } from '../../api/domain-error.ts'
+import { canHaveBalance } from '../../../core/payments/balance.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { findCustomersOf, insertBalanceRow, lockBalance } from './queries.ts'
+import { findCustomersOf, insertBalanceRow, lockBalance, NO_BALANCE } from './queries.ts'
 
 type BookedPayment = {
   id: string
@@ -12,7 +13,7 @@ type BookedPayment = {
 
 /**
  * Takes what payments by the method 'balance' used from the saldo of the orders' customers, and puts back what was refunded. Throws
- * BALANCE_TOO_LOW.
+ * BALANCE_TOO_LOW, and invalid input where the order is the walk-in customer's by now.
  */
 export async function recordBalanceOfPayments(
   db: Tx,
@@ -28,6 +29,7 @@ export async function recordBalanceOfPayments(
   for (const { id: paymentId, transactionId, amount } of fromBalance) {
     const customerId = customers.get(transactionId)
     if (!customerId) throw new Error(`payment ${paymentId} belongs to no order`)
+    if (!canHaveBalance({ id: customerId })) throw invalidInput({ path: ['method'], message: NO_BALANCE })
     const balance = await lockBalance(db, customerId)
     if (balance < amount) throw domainError('BALANCE_TOO_LOW', { balance })
     await insertBalanceRow(db, {

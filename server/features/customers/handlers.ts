@@ -1,4 +1,5 @@
 import { MAX_CACHED_CUSTOMERS, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { balanceLeft } from '../../../core/payments/balance.ts'
 import { hasTerms } from '../../../core/payments/terms.ts'
 import { rangeWindow } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
@@ -87,7 +88,11 @@ export const customers = {
 
   update: api.customers.update.handler(({ input, context }) => updateCustomer(context, input)),
 
-  remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, CUSTOMERS, input)),
+  remove: api.customers.remove.handler(({ input, context }) =>
+    removeRecord(context, CUSTOMERS, input, ({ balance }) => {
+      if (balance > 0) throw invalidInput({ path: ['id'], message: balanceLeft(balance) })
+    }),
+  ),
 
   merge: api.customers.merge.handler(({ input, context }) => mergeCustomers(context, input)),
 

@@ -3,6 +3,7 @@ import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/custome
 import { mergeContactDetails } from '../../../core/customers/duplicate-customer.ts'
 import { mergeSpecialPrices } from '../../../core/customers/special-price-list.ts'
 import { tooManySpecialPrices } from '../../../core/customers/special-price-schema.ts'
+import { balanceLeft, canHaveBalance } from '../../../core/payments/balance.ts'
 import type { Terms } from '../../../core/payments/terms.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
@@ -48,6 +49,8 @@ export function mergeCustomers(
       kept: await getRecord(db, CUSTOMERS, id),
       merged: await getRecord(db, CUSTOMERS, from),
     }
+    if (!canHaveBalance(customers.kept) && customers.merged.balance > 0)
+      throw invalidInput({ path: ['from'], message: balanceLeft(customers.merged.balance) })
     if (membershipTier !== undefined) requireOneOfBothTiers(membershipTier, customers)
     const specialPrices = mergeSpecialPrices(customers.kept, customers.merged, specialPricesFrom)
     const tooMany = tooManySpecialPrices(specialPrices)

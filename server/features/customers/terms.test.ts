@@ -317,6 +317,44 @@ describe('saldo', () => {
     expect(await ledger()).toEqual([['moved', 7000, 7000]])
   })
 
+  test('stays with somebody who can use it', async () => {
+    await topUp(30_000)
+    const sale = await owe(20, { balanceAmount: 10_000 })
+    const walkIn = (await counter.cashier.post('/api/customers/walk-in', {})).body.id
+    expect((await counter.owner.delete(`/api/customers/${customer.id}`)).body).toMatchObject({
+      ...{ code: 'INVALID_INPUT', message: 'Saldonya masih Rp 20.000. Kembalikan dulu' },
+    })
+    const merged = await counter.owner.post(`/api/customers/${walkIn}/merges`, { from: customer.id })
+    expect(issuesByField(merged)).toHaveProperty('from')
+    await counter.cashier.patch(`/api/transactions/${sale.id}`, { version: sale.version, customerId: walkIn })
+    expect(issuesByField(await cancelSale(counter.owner, sale.id, 10_000))).toHaveProperty('method')
+    const { version } = (await counter.owner.get(`/api/transactions/${sale.id}`)).body
+    const refund = { id: uuidv7(), version, amount: 10_000, method: 'cash', reason: 'Batal' }
+    expect((await counter.owner.post(`/api/transactions/${sale.id}/refunds`, refund)).status).toBe(201)
+    expect((await payOut(20_000, {}, counter.owner)).status).toBe(201)
+    expect((await counter.owner.delete(`/api/customers/${customer.id}`)).status).toBe(200)
+    expect((await topUp(1000)).status).toBe(404)
+  })
+
+  test('is nobody else’s, whoever is merged or deleted while it is paid in', async () => {
+    for (const end of ['merge', 'delete']) {
+      const [from, into] = [await counter.customer(`Dari ${end}`, 'regular'), customer]
+      const money = { id: uuidv7(), amount: 5000, method: 'transfer' }
+      const answers = await Promise.all([
+        counter.cashier.post(`/api/customers/${from.id}/balance/top-ups`, money),
+        end === 'merge'
+          ? counter.owner.post(`/api/customers/${into.id}/merges`, { from: from.id })
+          : counter.owner.delete(`/api/customers/${from.id}`),
+      ])
+      expect(answers.every(({ status }) => status < 500)).toBe(true)
+    }
+    const { rows } =
+      await sql`select name from customers where deleted_at is not null and balance > 0`.execute(counter.db)
+    expect(rows).toEqual([])
+    await topUp(1)
+    expect((await topUp(999_999_999_999_999)).body.message).toContain('melebihi batas')
+  })
+
   test('after random orders, refunds and payments the ledger, the books and the doctor agree', async () => {
     const { random } = seededRandom(117)
     const some = (limit: number) => 1 + random(limit)

@@ -142,6 +142,27 @@ test('a count records the difference to what was recorded when it was counted, o
   expect((await owner.post('/api/materials/counts', exact)).body).toEqual({ changed: 0 })
 })
 
+test('an id stands for one movement; what no number can hold is refused', async () => {
+  const flexi = await addMaterial(ROLL, FULL)
+  const spoilt = { id: uuidv7(), quantity: 1, reason: 'Macet di mesin' }
+  const spoil = (fields: object) =>
+    owner.post(`/api/materials/${flexi.id}/spoilage`, { ...spoilt, ...fields })
+  expect((await spoil({})).status).toBe(200)
+  expect((await spoil({ quantity: 2 })).status).toBe(409)
+  const counted = { id: uuidv7(), materialId: flexi.id, counted: 2, recorded: 1 }
+  const counts = { lines: [counted, counted], reason: 'Opname' }
+  expect((await owner.post('/api/materials/counts', counts)).status).toBe(409)
+  const system = transactionContext(counter.db)
+  const much = {
+    materialId: flexi.id,
+    kind: 'purchase',
+    quantity: 1,
+    value: Number.MAX_SAFE_INTEGER,
+  } as const
+  await expect(transaction(system, (db) => recordMovements(db, [much]))).rejects.toThrow('melebihi batas')
+  expect(await stockOf(flexi)).toMatchObject({ quantity: 159 })
+})
+
 test('Riwayat names the material and what moved it, and no cost', async () => {
   const flexi = await addMaterial(ROLL, FULL)
   const spoilt = { id: uuidv7(), quantity: 1.6, reason: 'Macet di mesin' }

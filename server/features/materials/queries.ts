@@ -72,9 +72,12 @@ export async function insertMovement(db: Tx, { stock, ...row }: MovementRow): Pr
 }
 
 /** Those of these ids that are recorded. */
-export async function findMovements(db: Database, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('materialMovements').select('id').where('id', 'in', ids).execute()
-  return rows.map(({ id }) => id)
+export async function findMovements(db: Database, ids: readonly string[]) {
+  return await db
+    .selectFrom('materialMovements')
+    .select(['id', 'materialId', 'kind', 'quantity', 'lineId'])
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Ten-thousandths used and reprinted since an instant, by material. */

@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import type { MovementKind } from '../../../core/materials/material.ts'
 import { moveStock } from '../../../core/materials/stock-value.ts'
+import { AmountTooLarge } from '../../../core/money/money.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { findMovements, insertMovement, lockStocks } from './queries.ts'
 
 /**
@@ -28,7 +30,7 @@ export function recordMovement(db: Tx, movement: NewMovement): Promise<void> {
 
 /**
  * The only writer of the ledger of materials. Locks the materials in one order, so that no two callers wait for each other, and puts the value
- * right where the stock was below zero. Throws NOT_FOUND for an unknown material.
+ * right where the stock was below zero. Throws NOT_FOUND for an unknown material, an idempotency conflict, or AmountTooLarge.
  */
 export async function recordMovements(db: Tx, movements: readonly NewMovement[]): Promise<void> {
   const moved = movements.filter(({ quantity }) => quantity !== 0)
@@ -39,8 +41,13 @@ export async function recordMovements(db: Tx, movements: readonly NewMovement[])
   for (const { id = uuidv7(), materialId, kind, quantity, value, ...about } of moved) {
     const before = stocks.get(materialId)
     if (!before) throw domainError('NOT_FOUND')
-    if (recorded.includes(id)) continue
-    const booked = moveStock(before, quantity, value)
+    const same = recorded.find((row) => row.id === id)
+    if (same) {
+      if (!isRepeated(same, { materialId, kind, quantity, ...about })) throw idempotencyConflict(null)
+      continue
+    }
+    const booked = moveStock(before, quantity, value, kind !== 'release' && quantity > 0)
+    if (![booked.after.quantity, booked.after.value].every(Number.isSafeInteger)) throw new AmountTooLarge()
     const { transactionId = null, lineId = null, billLineId = null, reason = null } = about
     const row = { materialId, transactionId, lineId, billLineId, reason }
     const stock = { ...booked.after, value: booked.after.value - booked.correction }
@@ -51,4 +58,15 @@ export async function recordMovements(db: Tx, movements: readonly NewMovement[])
     }
     stocks.set(materialId, booked.after)
   }
+}
+
+type Repeatable = Pick<NewMovement, 'materialId' | 'quantity'> & { kind: string; lineId?: string | null }
+
+function isRepeated(recorded: Repeatable, { lineId = null, ...wanted }: Repeatable): boolean {
+  return (
+    recorded.materialId === wanted.materialId &&
+    recorded.kind === wanted.kind &&
+    recorded.quantity === wanted.quantity &&
+    recorded.lineId === lineId
+  )
 }

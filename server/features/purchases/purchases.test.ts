@@ -162,6 +162,43 @@ test("goods go back at the bill's price, and what was paid beyond it comes back"
   expect((await owner.get(`/api/expenses/${bill.id}`)).status).toBe(404)
 })
 
+test('an id that is taken is a conflict, and no bill is put upon another record', async () => {
+  const supplier = await addSupplier()
+  const payment = paid(100)
+  const line = lineOf(null, 500)
+  const bill = await buy(billOf(supplier.id, [line, lineOf(null, 500)], { payment }))
+  const post = (more: object) => owner.post('/api/purchases', billOf(supplier.id, [lineOf(null, 500)], more))
+  const expense = { id: uuidv7(), name: supplier.name, amount: 500, spentOn: today, category: 'Bahan' }
+  await owner.post('/api/expenses', { ...expense, method: 'cash' })
+  const again = { id: uuidv7(), lineId: line.id, count: 1 }
+  const twice = bill.lines.map(({ id }) => ({ ...again, lineId: id }))
+  const path = `/api/purchases/${bill.id}/returns`
+  const refused = [
+    await post({ payment }),
+    await post({ lines: [line] }),
+    await post({ id: expense.id, payment: paid(500) }),
+    await owner.post(path, { lines: twice }),
+    await owner.post(path, { lines: [again], refund: { id: payment.id, method: 'cash' } }),
+  ]
+  expect(refused.slice(0, 4).map(({ status }) => status)).toEqual([409, 409, 409, 409])
+  // Nothing comes back while as much is owed.
+  expect(refused[4]?.status).toBe(201)
+})
+
+test('a supplier who is owed something is not deleted, nor who is billed at that moment', async () => {
+  for (let times = 0; times < 5; times++) {
+    const supplier = await addSupplier()
+    await Promise.all([
+      owner.delete(`/api/suppliers/${supplier.id}`),
+      owner.post('/api/purchases', billOf(supplier.id, [lineOf(null, 500)])),
+    ])
+    const isThere = (await owner.get('/api/suppliers')).body.rows.some(
+      ({ id }: { id: string }) => id === supplier.id,
+    )
+    expect([isThere, (await unpaid(supplier.id)).length]).toEqual(isThere ? [true, 1] : [false, 0])
+  }
+})
+
 test('wrong bills are refused at their fields', async () => {
   const supplier = await addSupplier()
   const post = (bill: object) => owner.post('/api/purchases', bill)

@@ -158,14 +158,8 @@ type NewBill = {
   contentHash: string
 }
 
-/** False for a bill that exists. */
-export async function insertBill(db: Tx, bill: NewBill): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('supplierBills')
-    .values(bill)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+export async function insertBill(db: Tx, bill: NewBill): Promise<void> {
+  await db.insertInto('supplierBills').values(bill).execute()
 }
 
 export async function findContentHash(db: Tx, id: string): Promise<string | undefined> {

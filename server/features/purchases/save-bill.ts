@@ -11,9 +11,8 @@ import {
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
-import { createRecordIn } from '../../shared/records/edit.ts'
+import { createRecordIn, lockRecord } from '../../shared/records/edit.ts'
 import { hashRequest, idempotencyConflict } from '../../shared/records/idempotency.ts'
-import { getRecord } from '../../shared/records/record-type.ts'
 import { EXPENSES } from '../expenses/queries.ts'
 import { validateExpense } from '../expenses/validate-expense.ts'
 import { loadMaterialsByIds } from '../materials/queries.ts'
@@ -31,19 +30,25 @@ export async function createBill(context: CreateContext, input: BillInput): Prom
   const contentHash = hashRequest(input)
   const total = billTotal(input)
   return await transaction(context, async (db) => {
-    const supplier = await getRecord(db, SUPPLIERS, supplierId)
+    // Locked: a supplier who is owed something is not deleted.
+    const supplier = await lockRecord(db, SUPPLIERS, supplierId)
     const expense = {
       ...{ id, name: number ? `${supplier.name}, nota ${number}` : supplier.name, amount: total },
       ...{ spentOn: day, category: BILL_CATEGORY, receipt },
       // By which method it was paid is said where that was one, and all of it.
       method: payment?.amount === total ? payment.method : null,
     }
-    await createRecordIn(db, EXPENSES, expense, { ...context, foundExisting: () => {} })
-    if (!(await insertBill(db, { id, supplierId, number, dueOn, freight, contentHash }))) {
-      if ((await findContentHash(db, id)) !== contentHash) throw idempotencyConflict(await getBill(db, id))
+    let isRepeated = false
+    const foundExisting = () => {
+      isRepeated = true
+    }
+    await createRecordIn(db, EXPENSES, expense, { ...context, foundExisting })
+    if (isRepeated) {
+      if ((await findContentHash(db, id)) !== contentHash) throw idempotencyConflict(null)
       context.foundExisting()
       return await getBill(db, id)
     }
+    await insertBill(db, { id, supplierId, number, dueOn, freight, contentHash })
     await addLines(db, input)
     if (payment) await payBills(db, context.identity, [{ ...payment, billId: id }])
     return await getBill(db, id)

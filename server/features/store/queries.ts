@@ -197,7 +197,8 @@ async function countKept(
       (select count(*) from customers where deleted_at is null and ${counted}
         and (${referredTo} or id <> ${WALK_IN_ID}) and (${stays('customers')}
         or ${referredTo} and (exists (select from staying where customer_id = customers.id)
-          or exists (select from quotes where customer_id = customers.id and quotes.deleted_at is null)))) as customers,
+          or exists (select from quotes where customer_id = customers.id and quotes.deleted_at is null)
+          or balance > 0))) as customers,
       (select count(*) from products where deleted_at is null and ${counted} and (${stays('products')}
         or ${referredTo} and exists (select from transaction_items as line join staying on staying.id = line.transaction_id
           where line.product_id = products.id))) as products,
@@ -240,9 +241,8 @@ export async function removeSampleData(db: Tx, keeper: string): Promise<RemovalC
   await sql`
     update customers set is_sample = false where is_sample and deleted_at is null and (
       exists (select from transactions where customer_id = customers.id and transactions.deleted_at is null)
-      or exists (select from quotes where customer_id = customers.id and quotes.deleted_at is null))`.execute(
-    db,
-  )
+      or exists (select from quotes where customer_id = customers.id and quotes.deleted_at is null)
+      or balance > 0)`.execute(db)
   await sql`
     update products set is_sample = false where is_sample and deleted_at is null and exists (
       select from transaction_items join transactions on transactions.id = transaction_id

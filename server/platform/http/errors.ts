@@ -10,10 +10,12 @@ import {
 import { AmountTooLarge } from '../../../core/money/money.ts'
 import { HIDDEN_CHARACTERS } from '../../../core/text/text.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { VERSIONED_TABLES } from '../../shared/records/record-type.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { toIssues } from './input-issues.ts'
 
+const UNIQUE_VIOLATION = '23505'
 /** SQLSTATE of characters that text and jsonb cannot hold. */
 const INVALID_TEXT_CODES = ['22021', '22P05']
 
@@ -27,12 +29,19 @@ export function expectedError(error: unknown, parts = false): ORPCError<string, 
   // A NUL character that no schema has checked.
   if (INVALID_TEXT_CODES.includes(codeOf(error)))
     return invalidInput({ path: [], message: HIDDEN_CHARACTERS })
+  if (isTakenId(error)) return idempotencyConflict(null)
   if (error instanceof AmountTooLarge) return invalidInput({ path: [], message: error.message })
   if (!(error instanceof ORPCError)) return null
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
     return invalidInput(...toIssues(error.cause.issues, parts))
   }
   return error.code in ERRORS && error.code !== 'INTERNAL_SERVER_ERROR' ? error : null
+}
+
+/** A row has the id that a caller chose for another one. */
+function isTakenId(error: unknown): boolean {
+  const { constraint } = error as { constraint?: string }
+  return codeOf(error) === UNIQUE_VIOLATION && constraint?.endsWith('_pkey') === true
 }
 
 /** INTERNAL_SERVER_ERROR, with the call's own sentence if it has one. */

@@ -57,6 +57,7 @@ const IS_REFERENCED: Record<Table, RawBuilder<unknown>> = {
   customers: sql`
     exists (select from transactions where customer_id = record.id and deleted_at is null)
     or exists (select from quotes where customer_id = record.id and deleted_at is null)
+    or exists (select from customer_balance where customer_id = record.id)
     or exists (select from customers as merged where merged.merged_into = record.id)`,
   products: sql`
     exists (select from transaction_items join transactions on transactions.id = transaction_id

@@ -76,13 +76,19 @@ export async function updateRecordIn<Row, Record extends { id: string; version: 
   })
 }
 
-/** Soft-deletes a record after waiting for sales in progress that use it. Throws NOT_FOUND, and CONFLICT for a stale version. */
+/**
+ * Soft-deletes a record after waiting for sales in progress that use it. `allow` gets the locked record and throws if it must stay. Throws
+ * NOT_FOUND, and CONFLICT for a stale version.
+ */
 export function removeRecord<Row, Record extends { version: number }>(
   context: RequestContext,
   recordType: RecordType<Row, Record>,
   removal: DeleteInput,
+  allow: (record: Record) => void = () => {},
 ): Promise<{ id: string }> {
-  return transaction(context, (db) => removeRecordIn(db, recordType, removal, context.identity.user.id))
+  return transaction(context, (db) =>
+    removeRecordIn(db, recordType, removal, context.identity.user.id, allow),
+  )
 }
 
 /** Within a running database transaction. */
@@ -91,9 +97,12 @@ export async function removeRecordIn<Row, Record extends { version: number }>(
   recordType: RecordType<Row, Record>,
   { id, version }: DeleteInput,
   actor: string,
+  allow: (record: Record) => void = () => {},
 ): Promise<{ id: string }> {
   await sql`select from ${sql.table(recordType.table)} where id = ${id} for update`.execute(db)
-  if (version !== undefined) requireVersion(await getRecord(db, recordType, id), version)
+  const record = await getRecord(db, recordType, id)
+  if (version !== undefined) requireVersion(record, version)
+  allow(record)
   return await softDelete(db, recordType.table, id, actor)
 }
 
