@@ -24,7 +24,7 @@ import {
 
 export type LedgerShop = {
   owner: Client
-  /** May not exceed a customer's limit: LIMITED_CASHIER. */
+  /** Gets the rights of LIMITED_CASHIER. */
   cashier: Client
   operator: Client
   query<Row extends object>(statement: string): Promise<Row[]>
@@ -40,7 +40,7 @@ export type LedgerOutcome = {
 }
 
 /** Rights of a cashier for whom limits hold, as a statement. */
-export const LIMITED_CASHIER = `update store_config set role_rights = jsonb_set(role_rights, '{cashier}',
+const LIMITED_CASHIER = `update store_config set role_rights = jsonb_set(role_rights, '{cashier}',
   '{"granted": ["editOrders", "receivePayments", "changePaid"], "discountLimit": 100}')`
 
 const METHODS = ['cash', 'transfer', 'qris'] as const
