@@ -39,7 +39,7 @@ export type LedgerOutcome = {
   failures: string[]
 }
 
-/** Rights of a cashier for whom limits hold, as a statement. */
+/** Rights of a cashier who cannot exceed limits, as a statement. */
 const LIMITED_CASHIER = `update store_config set role_rights = jsonb_set(role_rights, '{cashier}',
   '{"granted": ["editOrders", "receivePayments", "changePaid"], "discountLimit": 100}')`
 
@@ -57,7 +57,7 @@ type Deed = {
   body?: object
   repeats?: boolean
   isLast?: boolean
-  /** Whether it must be refused if nobody else is at work. */
+  /** Whether it must be refused if it is alone. */
   refused?: boolean
   note(body: Answer['body']): unknown
 }
