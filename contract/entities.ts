@@ -91,6 +91,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
       'expenses',
       'purchases',
       'suppliers',
+      'materials',
       'dashboard',
       'activity',
       'analytics',

@@ -33,6 +33,8 @@ const stockSchema = materialSchema.extend({
   quantity: z.number(),
   /** By lines of open orders that are not printed yet. */
   reserved: z.number(),
+  /** From suppliers. */
+  onOrder: z.number(),
   /** Used and reprinted in the last 30 days. */
   usedLately: z.number(),
   /** Rupiah of the stock, and of one base unit by the moving average (rounded). Null for callers who see no costs. */
@@ -95,7 +97,7 @@ export const materials = {
       path: '/materials',
       summary: 'List materials',
       description:
-        "All materials by name with their stock. `reserved` is what lines of open orders need that are not printed yet, by their products' recipes.",
+        "All materials by name with their stock. `reserved` is what lines of open orders need that are not printed yet, by their products' recipes; `onOrder` what suppliers have not delivered yet.",
     })
     .output(z.object({ rows: z.array(stockSchema) })),
 

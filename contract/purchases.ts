@@ -44,10 +44,12 @@ const billRowSchema = z.object({
   remaining: z.number(),
   /** What was bought, as text. */
   content: z.string(),
+  /** Some of its goods are still on order. */
+  isAwaited: z.boolean(),
 })
 export type SupplierBill = z.infer<typeof billRowSchema>
 
-/** `count` packs of `content` each; `amount` without the `freight`, its share; `returned` packs. */
+/** `count` packs of `content` each; `amount` without the `freight`, its share. Packs that came, went back, and will not come. */
 const billLineSchema = z.object({
   id: z.uuid(),
   materialId: z.uuid().nullable(),
@@ -57,7 +59,9 @@ const billLineSchema = z.object({
   price: z.number(),
   amount: z.number(),
   freight: z.number(),
+  received: z.number(),
   returned: z.number(),
+  cancelled: z.number(),
 })
 
 const billSchema = billRowSchema.extend({
@@ -83,6 +87,18 @@ const access = { pages: ['/expenses'], seesCost: true } as const
 const ofSupplier = 'Gagal menyimpan pemasok.'
 const ONLY_COST = 'Only for owners, and managers who may see profit figures.'
 const MAX_PARTS = 100
+
+/** Packs of a line of the bill. */
+const goodsLineSchema = z.object({ id: idSchema, lineId: idSchema, count: positiveAmountSchema })
+
+/** Each line of the bill once. */
+function goodsSchema<Line extends typeof goodsLineSchema>(line: Line) {
+  return z
+    .array(line)
+    .min(1, 'Pilih barangnya')
+    .max(MAX_PARTS)
+    .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, 'Baris berulang')
+}
 
 export const suppliers = {
   list: procedure(access)
@@ -159,8 +175,8 @@ export const purchases = {
     .route({
       method: 'GET',
       path: '/purchases',
-      summary: 'List unpaid bills',
-      description: `All bills that are not paid in full, first due first. ${ONLY_COST}`,
+      summary: 'List open bills',
+      description: `All bills that are not paid in full, or whose goods are still on order, first due first. ${ONLY_COST}`,
     })
     .output(
       z.object({
@@ -209,9 +225,24 @@ export const purchases = {
       path: '/purchases',
       successStatus: 201,
       summary: 'Record a purchase',
-      description: `Records a supplier's bill as an expense of its day and what was paid at once; materials come into the stock with their share of the freight by value. Idempotent by id. ${ONLY_COST}`,
+      description: `Records a supplier's bill as an expense of its day and what was paid at once; materials come into the stock with their share of the freight by value, with \`isOrdered\` only once they are received. Idempotent by id. ${ONLY_COST}`,
     })
     .input(billInputSchema)
+    .output(billSchema),
+
+  receiveGoods: procedure({
+    ...access,
+    idempotent: true,
+    failure: 'Gagal mencatat barang datang. Silakan coba lagi.',
+  })
+    .route({
+      method: 'POST',
+      path: '/purchases/{billId}/receipts',
+      successStatus: 201,
+      summary: 'Receive ordered goods',
+      description: `Brings packs that were on order into the stock, with their share of the freight. Idempotent by the ids of the lines. ${ONLY_COST}`,
+    })
+    .input(z.object({ billId: idSchema, lines: goodsSchema(goodsLineSchema) }))
     .output(billSchema),
 
   returnGoods: procedure({ ...access, idempotent: true, failure: 'Gagal mencatat retur. Silakan coba lagi.' })
@@ -220,19 +251,12 @@ export const purchases = {
       path: '/purchases/{billId}/returns',
       successStatus: 201,
       summary: 'Return goods to a supplier',
-      description: `Takes packs out of the bill and out of the stock, at the bill's price without freight. What was paid beyond the rest comes back by \`refund\`. Idempotent by the ids of the lines. ${ONLY_COST}`,
+      description: `Takes packs out of the bill and out of the stock, at the bill's price without freight; with \`isCancelled\` packs that are on order and will not come. What was paid beyond the rest comes back by \`refund\`. Idempotent by the ids of the lines. ${ONLY_COST}`,
     })
     .input(
       z.object({
         billId: idSchema,
-        lines: z
-          .array(z.object({ id: idSchema, lineId: idSchema, count: positiveAmountSchema }))
-          .min(1, 'Pilih yang diretur')
-          .max(MAX_PARTS)
-          .refine(
-            (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
-            'Baris berulang',
-          ),
+        lines: goodsSchema(goodsLineSchema.extend({ isCancelled: z.boolean().default(false) })),
         refund: z.object({ id: idSchema, method: paymentMethodSchema }).optional(),
       }),
     )

@@ -29,6 +29,9 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
 
   await test.step('lines, freight and a part of the money', async () => {
     await page.getByRole('button', { name: 'Beli bahan' }).click()
+    await page.keyboard.press('Escape')
+    await expect(buying).toBeHidden()
+    await page.getByRole('button', { name: 'Beli bahan' }).click()
     await buying.getByRole('button', { name: /^Simpan pembelian/ }).click()
     await expect(buying.getByText('Pemasok wajib diisi')).toBeVisible()
     await buying.getByRole('combobox', { name: 'Pemasok' }).fill('CV Sumber Media')
@@ -51,15 +54,21 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
       await expectNoSidewaysScroll(page)
     }
     await page.setViewportSize(SCREENS.desktop)
+    await buying.getByLabel('Barang belum datang').check()
+    await expect(buying.getByRole('region', { name: 'Sesudah barang datang' })).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(buying).toBeHidden()
     await expect(page.getByRole('row', { name: /CV Sumber Media, nota 1187/ })).toContainText('1.200.000')
   })
 
-  await page.getByText('Utang pemasok', { exact: true }).first().click()
+  // Among the sums, and the view.
+  await expect(page.getByText('Utang pemasok', { exact: true })).toHaveCount(2)
+  await page.getByText('Utang pemasok', { exact: true }).last().click()
   const debt = page.getByRole('row', { name: /CV Sumber Media/ })
   await expect(debt).toContainText('860.000')
   await expect(debt).toContainText('30 hari lagi')
+  await expect(debt).toContainText('belum datang')
+  await expect(debt.getByRole('link', { name: 'WhatsApp CV Sumber Media, nota 1187' })).toBeVisible()
   await axe(page, 'supplier debts')
 
   await test.step('a part is paid, then goods go back and close the bill', async () => {
@@ -77,6 +86,10 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
     await debt.getByRole('button', { name: /^Buka nota/ }).click()
     const bill = page.getByRole('dialog', { name: 'Nota pemasok' })
     await axe(page, 'bill')
+    await expect(bill.getByRole('button', { name: 'Retur' })).toHaveCount(0)
+    await bill.getByRole('button', { name: 'Terima barang' }).click()
+    await expect(bill.getByLabel('Flexi 280gr, dari 1')).toHaveValue('1')
+    await bill.getByRole('button', { name: 'Catat datang' }).click()
     await bill.getByRole('button', { name: 'Retur' }).click()
     await bill.getByLabel('Flexi 280gr, dari 1').fill('0,5')
     await expect(bill.getByText('Uang kembali Rp 200.000 lewat')).toBeVisible()
@@ -85,4 +98,19 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
     await bill.getByRole('button', { name: 'Tutup' }).last().click()
   })
   await expect(page.getByText('Tidak ada utang pemasok')).toBeVisible()
+
+  await test.step('a supplier is edited and deleted', async () => {
+    await page.getByRole('button', { name: 'Lainnya' }).click()
+    await page.getByRole('menuitem', { name: 'Pemasok' }).click()
+    await page.getByRole('button', { name: 'Ubah CV Sumber Media' }).click()
+    const edit = page.getByRole('dialog', { name: 'Ubah pemasok' })
+    await edit.getByLabel('Nama pemasok').fill('CV Sumber Baru')
+    await axe(page, 'supplier')
+    await edit.getByRole('button', { name: /^Simpan/ }).click()
+    await expect(edit).toBeHidden()
+    await page.getByRole('button', { name: 'Tindakan CV Sumber Baru' }).click()
+    await page.getByRole('menuitem', { name: 'Hapus' }).click()
+    await page.getByRole('button', { name: 'Hapus pemasok' }).click()
+    await expect(page.getByText('Belum ada pemasok.')).toBeVisible()
+  })
 })

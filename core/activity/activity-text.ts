@@ -62,6 +62,8 @@ const NAMED_TABLES: readonly AuditedTable[] = [
   'material_movements',
   'suppliers',
   'supplier_payments',
+  'supplier_receipts',
+  'supplier_returns',
   'quotes',
   'users',
   'failed_sign_ins',

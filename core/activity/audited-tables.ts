@@ -336,6 +336,16 @@ export const AUDITED_TABLES = {
       method: ['Metode pembayaran', 'method'],
     },
   },
+  supplier_receipts: {
+    kind: 'suppliers',
+    actions: actions('menerima', 'barang dari nota pemasok'),
+    fields: { count: ['Jumlah', 'materialQuantity'] },
+  },
+  supplier_returns: {
+    kind: 'suppliers',
+    actions: actions('meretur', 'barang dari nota pemasok'),
+    fields: { count: ['Jumlah', 'materialQuantity'], is_cancelled: ['Tidak pernah datang', 'flag'] },
+  },
   users: {
     kind: 'users',
     actions: actions('menambah', 'pengguna'),

@@ -7,7 +7,8 @@ export const ROW_KINDS = ['wrong', 'changed', 'new', 'same'] as const
 /** Create, change, nothing, or rejected. */
 export type RowKind = (typeof ROW_KINDS)[number]
 
-export type ExistingRecord = { id: string; version: number; isSample: boolean }
+/** `isBill`: an expense that is a supplier's bill, which no import changes. */
+export type ExistingRecord = { id: string; version: number; isSample: boolean; isBill?: boolean }
 
 export type FieldDifference<Field> = { field: Field; label: string; from: string; to: string }
 

@@ -66,6 +66,8 @@ export const billInputSchema = z
     dueOn: daySchema.nullable(),
     freight: rupiahSchema.default(0),
     receipt: receiptSchema.nullable().default(null),
+    /** The goods come later: they are received line by line. */
+    isOrdered: z.boolean().default(false),
     lines: z.array(billLineSchema).min(1, 'Isi minimal satu baris').max(MAX_LINES, 'Paling banyak 100 baris'),
     payment: paymentSchema.nullable().default(null),
   })
@@ -125,11 +127,19 @@ export function spreadFreight(freight: number, amounts: readonly number[]): numb
   return shares.map(({ share }) => share)
 }
 
+/** Packs of a line in ten-thousandths: those that came, went back, and will not come. */
+export type LineGoods = { count: number; received: number; returned: number; cancelled: number }
+
+/** Packs that are on order. */
+export function awaitedPacks({ count, received, cancelled }: Omit<LineGoods, 'returned'>): number {
+  return count - received - cancelled
+}
+
 /**
- * What of a line goes back: the part of `whole` for `taken` of its `count` packs, after `before` of them went. However it is cut, the parts
+ * What of a line comes or goes: the part of `whole` for `taken` of its `count` packs, after `before` of them did. However it is cut, the parts
  * add up to the whole.
  */
-export function returnedPart(
+export function partOfLine(
   whole: number,
   { count, before, taken }: { count: number; before: number; taken: number },
 ): number {

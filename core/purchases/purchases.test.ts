@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { toUnits } from '../materials/material.ts'
 import { EMPTY_STOCK, moveStock } from '../materials/stock-value.ts'
-import { billInputSchema, billTotal, lineUnits, returnedPart, spreadFreight } from './bill.ts'
+import { billInputSchema, billTotal, lineUnits, partOfLine, spreadFreight } from './bill.ts'
 import { allocateLump, dueState, dueText } from './supplier-debt.ts'
 
 const FLEXI = { kind: 'roll', rollWidth: 320 } as const
@@ -67,7 +67,7 @@ test('a line that goes back in parts goes back at what it cost, to the rupiah', 
         const count = parts.reduce((sum, part) => sum + part, 0)
         let before = 0
         const values = parts.map((taken) => {
-          const part = returnedPart(whole, { count, before, taken })
+          const part = partOfLine(whole, { count, before, taken })
           before += taken
           return part
         })

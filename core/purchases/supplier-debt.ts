@@ -2,7 +2,8 @@
 import { allocatePayment } from '../payments/receivable.ts'
 import { addDays, type Day, daysBetween } from '../time/calendar.ts'
 
-type DueState = 'overdue' | 'soon' | 'later'
+/** By its day: 'soon' is this week. */
+export type DueState = 'overdue' | 'soon' | 'later'
 
 /** Days from today that count as 'this week', today included. */
 const SOON_DAYS = 7

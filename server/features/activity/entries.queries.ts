@@ -58,6 +58,8 @@ const NAME_TABLES: Record<
     | 'rejected_submissions'
     | 'material_movements'
     | 'supplier_payments'
+    | 'supplier_receipts'
+    | 'supplier_returns'
     | 'webhooks'
     | 'drawers'
     | 'drawer_entries'
@@ -109,6 +111,8 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
       where id = (found.after ->> 'customer_id')::uuid and found.entity = 'customer_balance'`,
     sql`select name, deleted_at from expenses
       where id = (found.after ->> 'bill_id')::uuid and found.entity = 'supplier_payments'`,
+    sql`select expenses.name, deleted_at from expenses join supplier_bill_lines as line on line.bill_id = expenses.id
+      where line.id = (found.after ->> 'line_id')::uuid and found.entity in ('supplier_receipts', 'supplier_returns')`,
   ]
   const { rows } = await sql<Omit<Row, 'table'> & { entity: string }>`
     select found.txid::text as txid, found.id, found.at, found.entity, found.operation, found.before, found.after, found.record_id,

@@ -73,6 +73,19 @@ test('an exported list can be corrected and imported', async () => {
   expect(await list('year=2023&category=Sewa')).toMatchObject([{ method: 'transfer', version: 2 }])
 })
 
+test("a supplier's bill is matched, and nothing of it is changed by a file", async () => {
+  const supplierId = uuidv7()
+  await counter.owner.post('/api/suppliers', { id: supplierId, name: 'CV Sumber Media' })
+  const lines = [{ id: uuidv7(), materialId: null, name: 'Tinta', price: 300_000, count: 1 }]
+  const bill = { id: uuidv7(), supplierId, day: '2019-03-01', dueOn: '2019-04-01', lines }
+  expect((await counter.owner.post('/api/purchases', bill)).status).toBe(201)
+  const same = csv(HEADS, '1/3/2019;CV Sumber Media;300.000;Bahan;')
+  expect((await preview(same)).body.counts).toMatchObject({ same: 1, new: 0 })
+  const { body } = await preview(csv(HEADS, '1/3/2019;CV Sumber Media;300.000;Gaji;Tunai'))
+  expect(body.counts).toEqual({ wrong: 1, changed: 0, new: 0, same: 0 })
+  expect(JSON.stringify(body.rows)).toContain('Ini nota pemasok')
+})
+
 test('a wrong row prevents the import and is reported', async () => {
   const tomorrow = addDays(dayOf(new Date(), 'Asia/Jakarta'), 1)
   const file = csv(HEADS, '1/3/2022;Sewa;1.000;;', `${tomorrow};Besok;1.000;;`, '3/3/2022;Iklan;1.000;Iklan;')

@@ -66,6 +66,10 @@ export const expenseImporter: Importer<ImportedExpense> = {
       keyOf,
       differences: expenseDifferences,
       keyLabel: 'Nama',
+      problemOf: (row, record) =>
+        record.isBill && expenseDifferences(record, row).length > 0
+          ? 'Ini nota pemasok. Kategori dan metodenya tidak diubah dari file'
+          : null,
       ambiguousMessage: (count) => `Ada ${count} pengeluaran yang sama. Hapus salah satunya dulu`,
       notesFor: ({ key }) =>
         key.endsWith(' 1') ? [] : ['Sudah ada yang sama; baris ini dicatat sebagai pengeluaran sendiri'],

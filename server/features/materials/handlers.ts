@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { createRecordIn, removeRecord, updateRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
+import { sumOnOrder } from '../purchases/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listOrderMaterials, recordLineUse, recordReprint, sumReserved } from './order-materials.ts'
 import {
@@ -31,7 +32,7 @@ export const materials = {
     if (known.length === 0) return { rows: [] }
     const since = startOfDaysAgo(USED_DAYS, new Date(), await loadTimeZone(db))
     const [stocks, reserved] = [await loadStocks(db), await sumReserved(db)]
-    const used = await sumUsedSince(db, since)
+    const [used, onOrder] = [await sumUsedSince(db, since), await sumOnOrder(db)]
     const withCost = seesCost(identity)
     const rows = known.map((material) => {
       const stock = stocks.get(material.id) ?? EMPTY_STOCK
@@ -39,6 +40,7 @@ export const materials = {
         ...material,
         quantity: toAmount(stock.quantity),
         reserved: toAmount(reserved.get(material.id) ?? 0),
+        onOrder: toAmount(onOrder.get(material.id) ?? 0),
         usedLately: toAmount(used.get(material.id) ?? 0),
         value: withCost ? stock.value : null,
         unitCost: withCost ? averageValue(stock, toUnits(1)) : null,

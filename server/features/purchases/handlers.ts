@@ -10,12 +10,13 @@ import { paySupplier } from './pay-supplier.ts'
 import {
   getBill,
   listLastPrices,
+  listOpenBills,
   listSuppliers,
-  listUnpaidBills,
   SUPPLIERS,
   sumOwed,
   sumPaidSince,
 } from './queries.ts'
+import { receiveGoods } from './receive-goods.ts'
 import { removeBill, returnGoods } from './return-goods.ts'
 import { createBill } from './save-bill.ts'
 
@@ -51,7 +52,7 @@ export const purchases = {
   list: api.purchases.list.handler(async ({ context: { db } }) => {
     const zone = await loadTimeZone(db)
     const since = startOfDay(firstOfMonth(dayOf(new Date(), zone)), zone)
-    return { rows: await listUnpaidBills(db), paidThisMonth: await sumPaidSince(db, since) }
+    return { rows: await listOpenBills(db), paidThisMonth: await sumPaidSince(db, since) }
   }),
 
   export: api.purchases.export.handler(({ context }) => {
@@ -67,6 +68,8 @@ export const purchases = {
   get: api.purchases.get.handler(({ input, context: { db } }) => getBill(db, input.id)),
 
   create: api.purchases.create.handler(({ input, context }) => createBill(context, input)),
+
+  receiveGoods: api.purchases.receiveGoods.handler(({ input, context }) => receiveGoods(context, input)),
 
   returnGoods: api.purchases.returnGoods.handler(({ input, context }) => returnGoods(context, input)),
 

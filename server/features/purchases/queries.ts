@@ -1,4 +1,4 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Bill, type SupplierBill, supplierSchema } from '../../../contract/purchases.ts'
 import { toAmount } from '../../../core/materials/material.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
@@ -25,6 +25,13 @@ export async function listSuppliers(db: Database) {
 
 const paidSum = sql<number>`(select coalesce(sum(payment.amount), 0)::float8 from supplier_payments as payment where payment.bill_id = bill.id)`
 
+/** Packs of a line that are on order. */
+const awaitedPacks = sql<number>`line.count
+  - (select coalesce(sum(came.count), 0) from supplier_receipts as came where came.line_id = line.id)
+  - (select coalesce(sum(back.count), 0) from supplier_returns as back where back.line_id = line.id and is_cancelled)`
+
+const isAwaited = sql<boolean>`exists (select from supplier_bill_lines as line where line.bill_id = bill.id and ${awaitedPacks} > 0)`
+
 /** Bills that are not deleted, unordered, to extend. */
 function selectBills(db: Database) {
   return db
@@ -45,6 +52,7 @@ function selectBills(db: Database) {
       sql<string>`(select string_agg(line.name, ', ' order by line.position) from supplier_bill_lines as line where line.bill_id = bill.id)`.as(
         'content',
       ),
+      isAwaited.as('isAwaited'),
     ])
 }
 export type BillRow = InferResult<ReturnType<typeof selectBills>>[number]
@@ -56,6 +64,25 @@ export function selectUnpaidBills(db: Database, supplierId?: string) {
     .orderBy('bill.dueOn')
     .orderBy('bill.id')
   return supplierId === undefined ? query : query.where('bill.supplierId', '=', supplierId)
+}
+
+/** Bills that are not paid in full, or whose goods are still on order, first due first. */
+export async function listOpenBills(db: Database): Promise<SupplierBill[]> {
+  return await selectBills(db)
+    .where(sql<boolean>`(expense.amount > ${paidSum} or ${isAwaited})`)
+    .orderBy('bill.dueOn')
+    .orderBy('bill.id')
+    .execute()
+}
+
+/** Ten-thousandths by material that suppliers have not delivered yet. */
+export async function sumOnOrder(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ materialId: string; units: number }>`
+    select line.material_id, sum(round(line.units * (${awaitedPacks}) / line.count))::float8 as units
+    from supplier_bill_lines as line join expenses on expenses.id = line.bill_id
+    where line.material_id is not null and expenses.deleted_at is null
+    group by line.material_id`.execute(db)
+  return new Map(rows.map(({ materialId, units }) => [materialId, units]))
 }
 
 export async function listUnpaidBills(db: Database, supplierId?: string): Promise<SupplierBill[]> {
@@ -114,11 +141,13 @@ export async function getBill(db: Database, id: string): Promise<Bill> {
     .orderBy('payment.createdAt')
     .orderBy('payment.id')
     .execute()
-  const lines = (await loadBillLines(db, id)).map(({ units: _, value: __, ...line }) => ({
+  const lines = (await loadBillLines(db, id)).map(({ units: _, returnedValue: __, ...line }) => ({
     ...line,
     count: toAmount(line.count),
     content: toAmount(line.content),
+    received: toAmount(line.received),
     returned: toAmount(line.returned),
+    cancelled: toAmount(line.cancelled),
   }))
   return {
     ...bill,
@@ -132,21 +161,29 @@ export async function getBill(db: Database, id: string): Promise<Bill> {
   }
 }
 
-/** Counts in ten-thousandths; `returned` packs, and their `value` in rupiah. */
+/** Counts in ten-thousandths; `returnedValue` of what came and went back, in rupiah. */
 export async function loadBillLines(db: Database, billId: string) {
   return await db
     .selectFrom('supplierBillLines as line')
-    .leftJoin('supplierReturns as back', 'back.lineId', 'line.id')
     .select(['line.id', 'line.materialId', 'line.name', 'line.count', 'line.content', 'line.price'])
     .select(['line.amount', 'line.freight', 'line.units'])
     .select([
-      sql<number>`coalesce(sum(back.count), 0)::float8`.as('returned'),
-      sql<number>`coalesce(sum(back.value), 0)::float8`.as('value'),
+      sql<number>`(select coalesce(sum(count), 0)::float8 from supplier_receipts where line_id = line.id)`.as(
+        'received',
+      ),
+      returnedSum(sql`count`, sql`not is_cancelled`).as('returned'),
+      returnedSum(sql`value`, sql`not is_cancelled`).as('returnedValue'),
+      returnedSum(sql`count`, sql`is_cancelled`).as('cancelled'),
     ])
     .where('line.billId', '=', billId)
-    .groupBy('line.id')
     .orderBy('line.position')
     .execute()
+}
+
+export type BillLineRow = Awaited<ReturnType<typeof loadBillLines>>[number]
+
+function returnedSum(of: RawBuilder<unknown>, which: RawBuilder<unknown>) {
+  return sql<number>`(select coalesce(sum(${of}), 0)::float8 from supplier_returns where line_id = line.id and ${which})`
 }
 
 type NewBill = {
@@ -201,19 +238,26 @@ export async function findSupplierPayments(db: Tx, ids: readonly string[]): Prom
   return rows.map((row) => ({ ...row, method: row.method as PaymentMethod }))
 }
 
-type NewReturn = { id: string; lineId: string; count: number; value: number }
+/** Packs of a line that came or went, in ten-thousandths. */
+export type MovedGoods = { id: string; lineId: string; count: number }
+
+export async function insertReceipts(db: Tx, receipts: readonly MovedGoods[]): Promise<void> {
+  await db.insertInto('supplierReceipts').values(receipts).execute()
+}
+
+type NewReturn = MovedGoods & { value: number; isCancelled: boolean }
 
 export async function insertReturns(db: Tx, returns: readonly NewReturn[]): Promise<void> {
   await db.insertInto('supplierReturns').values(returns).execute()
 }
 
 /** Those of these ids that are recorded. */
-export async function findReturns(db: Tx, ids: readonly string[]): Promise<NewReturn[]> {
-  return await db
-    .selectFrom('supplierReturns')
-    .select(['id', 'lineId', 'count', 'value'])
-    .where('id', 'in', ids)
-    .execute()
+export async function findMovedGoods(
+  db: Tx,
+  table: 'supplierReceipts' | 'supplierReturns',
+  ids: readonly string[],
+): Promise<MovedGoods[]> {
+  return await db.selectFrom(table).select(['id', 'lineId', 'count']).where('id', 'in', ids).execute()
 }
 
 /** The newest price of each material, of bills that are not deleted. */

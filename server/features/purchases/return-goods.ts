@@ -2,32 +2,33 @@ import { uuidv7 } from 'uuidv7'
 import type { Bill } from '../../../contract/purchases.ts'
 import { toUnits } from '../../../core/materials/material.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { returnedPart } from '../../../core/purchases/bill.ts'
+import { awaitedPacks, partOfLine } from '../../../core/purchases/bill.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
-import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { softDelete, writeRecord } from '../../shared/records/edit.ts'
-import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { EXPENSES } from '../expenses/queries.ts'
 import { type NewMovement, recordMovements } from '../materials/record-movements.ts'
 import { payBills } from './pay-supplier.ts'
-import { findReturns, getBill, insertReturns, loadBillLines, lockBills } from './queries.ts'
+import { getBill, insertReturns, loadBillLines, lockBills } from './queries.ts'
+import { areGoodsMoved } from './receive-goods.ts'
 
 type Returned = {
   billId: string
-  lines: readonly { id: string; lineId: string; count: number }[]
+  lines: readonly { id: string; lineId: string; count: number; isCancelled: boolean }[]
   refund?: { id: string; method: PaymentMethod } | undefined
 }
 
 /**
- * Returns packs to the supplier at the bill's price (docs/product.md#retur). What the shop has paid beyond the rest comes back by `refund`.
+ * Returns packs to the supplier at the bill's price (docs/product.md#retur), or cancels those that are still on order. What the shop has
+ * paid beyond the rest comes back by `refund`.
  * Idempotent by the ids of the lines. Throws NOT_FOUND, an idempotency conflict, or invalid input for more than is there.
  */
 export function returnGoods(context: CreateContext, { billId, lines, refund }: Returned): Promise<Bill> {
   return transaction(context, async (db) => {
     await lockBills(db, [billId])
     const bill = await getBill(db, billId)
-    if (await isRepeated(db, lines)) {
+    if (await areGoodsMoved(db, 'supplierReturns', lines)) {
       context.foundExisting()
       return bill
     }
@@ -35,11 +36,14 @@ export function returnGoods(context: CreateContext, { billId, lines, refund }: R
     const returns = lines.map((wanted, index) => {
       const line = stored.find(({ id }) => id === wanted.lineId)
       const taken = toUnits(wanted.count)
-      if (!line || line.returned + taken > line.count)
+      const { id, isCancelled } = wanted
+      const most = line && (isCancelled ? awaitedPacks(line) : line.received - line.returned)
+      if (!most || taken > most)
         throw invalidInput({ path: ['lines', index, 'count'], message: 'Melebihi isi nota' })
-      const part = { count: line.count, before: line.returned, taken }
-      const value = returnedPart(line.amount, part)
-      return { row: { id: wanted.id, lineId: line.id, count: taken, value }, line, part }
+      const value = partOfLine(line.amount, {
+        ...{ count: line.count, before: line.returned + line.cancelled, taken },
+      })
+      return { row: { id, lineId: line.id, count: taken, value, isCancelled }, line }
     })
     await insertReturns(
       db,
@@ -47,13 +51,16 @@ export function returnGoods(context: CreateContext, { billId, lines, refund }: R
     )
     await recordMovements(
       db,
-      returns.flatMap(({ row, line, part }): NewMovement[] =>
-        line.materialId === null || line.units === null
+      returns.flatMap(({ row, line }): NewMovement[] =>
+        line.materialId === null || line.units === null || row.isCancelled
           ? []
           : [
               {
                 ...{ id: row.id, materialId: line.materialId, kind: 'supplierReturn', billLineId: line.id },
-                ...{ quantity: -returnedPart(line.units, part), value: -row.value },
+                quantity: -partOfLine(line.units, {
+                  ...{ count: line.count, before: line.returned, taken: row.count },
+                }),
+                value: -row.value,
               },
             ],
       ),
@@ -69,19 +76,6 @@ export function returnGoods(context: CreateContext, { billId, lines, refund }: R
   })
 }
 
-async function isRepeated(db: Tx, lines: Returned['lines']): Promise<boolean> {
-  const found = await findReturns(
-    db,
-    lines.map(({ id }) => id),
-  )
-  if (found.length === 0) return false
-  const isSame = lines.every(({ id, lineId, count }) =>
-    found.some((row) => row.id === id && row.lineId === lineId && row.count === toUnits(count)),
-  )
-  if (!isSame) throw idempotencyConflict(null)
-  return true
-}
-
 /** Deletes a bill: reversing entries take out of the stock what it brought, and what was paid comes back. Throws NOT_FOUND. */
 export function removeBill(context: RequestContext, id: string): Promise<{ id: string }> {
   return transaction(context, async (db) => {
@@ -92,11 +86,13 @@ export function removeBill(context: RequestContext, id: string): Promise<{ id: s
       db,
       lines.flatMap(({ id: billLineId, materialId, ...line }): NewMovement[] => {
         if (materialId === null || line.units === null) return []
-        const returned = returnedPart(line.units, { count: line.count, before: 0, taken: line.returned })
+        const upTo = (whole: number, taken: number) =>
+          partOfLine(whole, { count: line.count, before: 0, taken })
         return [
           {
             ...{ materialId, billLineId, kind: 'purchase', reason: 'Nota dihapus' },
-            ...{ quantity: returned - line.units, value: line.value - line.amount - line.freight },
+            quantity: upTo(line.units, line.returned) - upTo(line.units, line.received),
+            value: line.returnedValue - upTo(line.amount + line.freight, line.received),
           },
         ]
       }),

@@ -16,13 +16,13 @@ import { hashRequest, idempotencyConflict } from '../../shared/records/idempoten
 import { EXPENSES } from '../expenses/queries.ts'
 import { validateExpense } from '../expenses/validate-expense.ts'
 import { loadMaterialsByIds } from '../materials/queries.ts'
-import { recordMovements } from '../materials/record-movements.ts'
 import { payBills } from './pay-supplier.ts'
 import { findContentHash, getBill, insertBill, insertBillLines, SUPPLIERS } from './queries.ts'
+import { bookReceipts } from './receive-goods.ts'
 
 /**
  * Records a supplier's bill (docs/product.md#pembelian) in one database transaction: the expense that it is, its lines, what comes into the
- * stock, and what is paid at once. Idempotent by id. Throws an idempotency conflict, NOT_FOUND for an unknown supplier, or invalid input.
+ * stock unless it is ordered, and what is paid at once. Idempotent by id. Throws an idempotency conflict, NOT_FOUND for an unknown supplier, or invalid input.
  */
 export async function createBill(context: CreateContext, input: BillInput): Promise<Bill> {
   const { id, supplierId, number, day, dueOn, freight, receipt, payment } = input
@@ -55,7 +55,7 @@ export async function createBill(context: CreateContext, input: BillInput): Prom
   })
 }
 
-async function addLines(db: Tx, { id: billId, lines, freight }: BillInput): Promise<void> {
+async function addLines(db: Tx, { id: billId, lines, freight, isOrdered }: BillInput): Promise<void> {
   const materials = await loadMaterialsByIds(
     db,
     lines.flatMap(({ materialId }) => materialId ?? []),
@@ -77,21 +77,9 @@ async function addLines(db: Tx, { id: billId, lines, freight }: BillInput): Prom
     }
   })
   await insertBillLines(db, rows)
-  await recordMovements(
+  if (isOrdered) return
+  await bookReceipts(
     db,
-    rows.flatMap(({ id, materialId, units, amount, freight: share }) =>
-      materialId === null || units === null
-        ? []
-        : [
-            {
-              id,
-              materialId,
-              kind: 'purchase' as const,
-              quantity: units,
-              value: amount + share,
-              billLineId: id,
-            },
-          ],
-    ),
+    rows.map((row) => ({ id: row.id, line: { ...row, received: 0 }, taken: row.count })),
   )
 }

@@ -725,11 +725,20 @@ export interface SupplierPayments {
   method: string;
 }
 
+export interface SupplierReceipts {
+  count: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: Generated<string | null>;
+  id: string;
+  lineId: string;
+}
+
 export interface SupplierReturns {
   count: number;
   createdAt: Generated<Timestamp>;
   createdBy: Generated<string | null>;
   id: string;
+  isCancelled: Generated<boolean>;
   lineId: string;
   value: number;
 }
@@ -978,6 +987,7 @@ export interface DB {
   supplierBillLines: SupplierBillLines;
   supplierBills: SupplierBills;
   supplierPayments: SupplierPayments;
+  supplierReceipts: SupplierReceipts;
   supplierReturns: SupplierReturns;
   suppliers: Suppliers;
   transactionItems: TransactionItems;

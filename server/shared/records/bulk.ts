@@ -13,8 +13,9 @@ export async function loadExistingRecords<Input>(
   db: Database,
   { table, fields }: ImportTarget<Input>,
 ): Promise<(Input & ExistingRecord)[]> {
+  const isBill = table === 'expenses' ? sql`id in (select id from supplier_bills)` : sql`false`
   const { rows } = await sql<Input & ExistingRecord>`
-    select id, version, is_sample, ${columns(fields)} from ${sql.table(table)} where deleted_at is null`.execute(
+    select id, version, is_sample, ${isBill} as is_bill, ${columns(fields)} from ${sql.table(table)} where deleted_at is null`.execute(
     db,
   )
   return rows

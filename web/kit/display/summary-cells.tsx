@@ -12,6 +12,8 @@ export type SummaryCell = {
   lines?: 2
   /** Money missing: magenta. */
   missing?: boolean
+  /** Needs care soon: yellow. */
+  soon?: boolean
 }
 
 type SummaryCellsProps = {
@@ -41,7 +43,11 @@ export function SummaryCells({ cells, counts, slim, stale = false }: SummaryCell
             {cell.glyph}
             {cell.label}
           </dt>
-          <dd className={`num ${classes.figure}`} data-missing={cell.missing || undefined}>
+          <dd
+            className={`num ${classes.figure}`}
+            data-missing={cell.missing || undefined}
+            data-soon={cell.soon || undefined}
+          >
             {cell.figure ?? '—'}
           </dd>
           {cell.figure === undefined ? (

@@ -1,7 +1,7 @@
 import type { Output } from '../../data/server.ts'
 import { formatNumber, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
-import { SummaryCells } from '../../kit/display/summary-cells.tsx'
+import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import classes from './expenses-page.module.css'
 
 type Summary = Output['expenses']['summary']
@@ -12,9 +12,11 @@ type CellsProps = {
   /** The year beside the period. */
   year: number
   stale: boolean
+  /** What suppliers get, in place of the year. */
+  debts?: SummaryCell | undefined
 }
 
-export function Cells({ summary, period, year, stale }: CellsProps) {
+export function Cells({ summary, period, year, stale, debts }: CellsProps) {
   const sum = (label: string, of: { total: number; count: number } | undefined) => ({
     label,
     figure: of && <CellMoney amount={of.total} />,
@@ -29,7 +31,7 @@ export function Cells({ summary, period, year, stale }: CellsProps) {
         { ...sum('Hari ini', today), context: today && `${expenses(today.count)}${cash}` },
         sum(period, summary?.period),
         { label: 'Terbesar periode ini', ...(summary && largestOf(summary)) },
-        sum(`Tahun ${summary?.beside.year ?? year}`, summary?.beside),
+        debts ?? sum(`Tahun ${summary?.beside.year ?? year}`, summary?.beside),
       ]}
     />
   )

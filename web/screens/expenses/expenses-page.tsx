@@ -26,6 +26,7 @@ import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { Cells, expenses } from './expense-cells.tsx'
 import { columnsOf } from './expense-columns.tsx'
 import { ExpenseFilters, inputOf, PeriodFilter, periodText, yearOf } from './filters.tsx'
+import { debtsCell } from './purchases/debt-cells.tsx'
 import { usePurchases } from './purchases/use-purchases.ts'
 
 const ExpenseDialog = preloaded(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
@@ -147,6 +148,7 @@ export function ExpensesPage() {
           period={period}
           year={yearOf(filters.values, today)}
           stale={figures.isPlaceholderData}
+          debts={purchases.hasSuppliers ? debtsCell(purchases.bills.data?.rows, today) : undefined}
         />
       )}
       {figures.isError && list.state !== 'failed' && (

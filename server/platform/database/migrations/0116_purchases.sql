@@ -51,11 +51,21 @@ create table supplier_payments (
 create index supplier_payments_of on supplier_payments (bill_id);
 create index supplier_payments_newest on supplier_payments (created_at);
 
+create table supplier_receipts (
+  id uuid primary key,
+  line_id uuid not null references supplier_bill_lines,
+  count bigint not null check (count > 0),
+  created_at timestamptz(3) default now() not null,
+  created_by uuid default actor() references users
+);
+create index supplier_receipts_of on supplier_receipts (line_id);
+
 create table supplier_returns (
   id uuid primary key,
   line_id uuid not null references supplier_bill_lines,
   count bigint not null check (count > 0),
   value bigint not null check (value >= 0),
+  is_cancelled boolean default false not null,
   created_at timestamptz(3) default now() not null,
   created_by uuid default actor() references users
 );

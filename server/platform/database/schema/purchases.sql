@@ -73,12 +73,30 @@ create trigger append_only before update or delete or truncate on supplier_payme
 create trigger record_activity after insert on supplier_payments
   for each row execute function record_activity();
 
--- Packs that went back to the supplier, in ten-thousandths, at the bill's price.
+-- Packs that came from the supplier, in ten-thousandths. A line is awaited until all of it came or is cancelled.
+create table supplier_receipts (
+  id uuid primary key,
+  line_id uuid not null references supplier_bill_lines,
+  count bigint not null check (count > 0),
+  created_at timestamptz(3) default now() not null,
+  created_by uuid default actor() references users
+);
+create index supplier_receipts_of on supplier_receipts (line_id);
+
+-- Never changed, never deleted (guards.sql).
+create trigger append_only before update or delete or truncate on supplier_receipts
+  for each statement execute function refuse_change();
+-- Riwayat (activity.sql) has what came later: what came with the bill has the id of its line.
+create trigger record_activity after insert on supplier_receipts
+  for each row when (new.id <> new.line_id) execute function record_activity();
+
+-- Packs that went back to the supplier, in ten-thousandths, at the bill's price; `is_cancelled`: they never came.
 create table supplier_returns (
   id uuid primary key,
   line_id uuid not null references supplier_bill_lines,
   count bigint not null check (count > 0),
   value bigint not null check (value >= 0),
+  is_cancelled boolean default false not null,
   created_at timestamptz(3) default now() not null,
   created_by uuid default actor() references users
 );
@@ -87,3 +105,6 @@ create index supplier_returns_of on supplier_returns (line_id);
 -- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on supplier_returns
   for each statement execute function refuse_change();
+-- Riwayat (activity.sql).
+create trigger record_activity after insert on supplier_returns
+  for each row execute function record_activity();

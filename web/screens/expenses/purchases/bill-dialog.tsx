@@ -1,33 +1,25 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
 import type { Bill } from '../../../../contract/purchases.ts'
 import { hasRight } from '../../../../core/access/access.ts'
-import type { PaymentMethod } from '../../../../core/payments/payment.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { domainErrorOf, failureMessage } from '../../../domain-error.ts'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatDigits, formatMoment, formatNumber, formatShortDay, rupiah } from '../../../format.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
 import { Money } from '../../../kit/display/money.tsx'
 import { TableHead } from '../../../kit/display/table-head.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
-import { Form } from '../../../kit/fields/form.tsx'
-import { NumberField } from '../../../kit/fields/number-field.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
 import type { OpenedDialog } from '../../../kit/records/record-dialog.tsx'
-import { MethodField } from '../../../parts/payment/method-field.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../../text.ts'
-import { PACKS_INPUT } from './buy-form.ts'
+import { GoodsForm, type GoodsMove, movablePacks } from './goods-form.tsx'
 import classes from './purchases.module.css'
-
-const RETURN_FAILED = 'Gagal mencatat retur.'
 
 /** A bill with its lines and payments; goods go back from here. */
 export function BillDialog({ id, opened, onClose }: OpenedDialog & { id: string }) {
@@ -61,7 +53,7 @@ export function BillDialog({ id, opened, onClose }: OpenedDialog & { id: string 
 function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { user, store } = useShop()
   const client = useQueryClient()
-  const [isReturning, setReturning] = useState(false)
+  const [move, setMove] = useState<GoodsMove | null>(null)
   const refresh = () => {
     for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
       void client.invalidateQueries({ queryKey: key() })
@@ -79,7 +71,7 @@ function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
         refresh()
       },
     })
-  const isReturnable = bill.lines.some(({ count, returned }) => returned < count)
+  const canMove = (wanted: GoodsMove) => bill.lines.some((line) => movablePacks(line, wanted) > 0)
   return (
     <div className={classes.form}>
       <div className={classes.billHead}>
@@ -101,8 +93,8 @@ function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
           </a>
         )}
       </div>
-      {isReturning ? (
-        <ReturnForm bill={bill} onSaved={refresh} onDone={() => setReturning(false)} />
+      {move ? (
+        <GoodsForm bill={bill} move={move} onSaved={refresh} onDone={() => setMove(null)} />
       ) : (
         <>
           <BillTable bill={bill} />
@@ -113,16 +105,25 @@ function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
                 Hapus nota
               </Button>
             )}
-            {isReturnable && (
+            {canMove('return') && (
               <Button
                 variant="default"
                 leftSection={<IconArrowBackUp size={18} />}
-                onClick={() => setReturning(true)}
+                onClick={() => setMove('return')}
               >
                 Retur
               </Button>
             )}
-            <Button onClick={onClose}>Tutup</Button>
+            {bill.isAwaited && (
+              <Button variant="default" onClick={() => setMove('cancel')}>
+                Batalkan sisa
+              </Button>
+            )}
+            {bill.isAwaited ? (
+              <Button onClick={() => setMove('receive')}>Terima barang</Button>
+            ) : (
+              <Button onClick={onClose}>Tutup</Button>
+            )}
           </DialogFoot>
         </>
       )}
@@ -147,9 +148,7 @@ function BillTable({ bill }: { bill: Bill }) {
               <tr key={line.id}>
                 <th scope="row">
                   {line.name}
-                  {line.returned > 0 && (
-                    <span className="detail"> diretur {formatNumber(line.returned)}</span>
-                  )}
+                  <span className="detail"> {goodsText(line)}</span>
                 </th>
                 <td data-number>
                   {formatNumber(line.count)}
@@ -176,6 +175,17 @@ function BillTable({ bill }: { bill: Bill }) {
   )
 }
 
+/** 'datang 1, diretur 0,5'; empty where all came and stayed. */
+function goodsText({ count, received, returned, cancelled }: Bill['lines'][number]): string {
+  return [
+    received < count && `datang ${formatNumber(received)}`,
+    cancelled > 0 && `batal ${formatNumber(cancelled)}`,
+    returned > 0 && `diretur ${formatNumber(returned)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function Payments({ bill: { payments } }: { bill: Bill }) {
   const { timeZone } = useShop().store
   if (payments.length === 0) return null
@@ -192,70 +202,5 @@ function Payments({ bill: { payments } }: { bill: Bill }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function ReturnForm({ bill, onSaved, onDone }: { bill: Bill; onSaved: () => void; onDone: () => void }) {
-  const [counts, setCounts] = useState<Record<string, number | null>>({})
-  const [method, setMethod] = useState<PaymentMethod>('cash')
-  const [ids] = useState(() => new Map([...bill.lines, bill].map(({ id }) => [id, uuidv7()])))
-  const [busy, setBusy] = useState(false)
-  const idOf = (id: string) => ids.get(id) ?? uuidv7()
-  const lines = bill.lines.filter(({ count, returned }) => returned < count)
-  const chosen = lines.flatMap((line) => {
-    const count = counts[line.id]
-    return count ? [{ line, count, isTooMuch: !(count <= line.count - line.returned) }] : []
-  })
-  const worth = chosen.reduce((sum, { line, count }) => sum + (line.amount * count) / line.count, 0)
-  // What was paid beyond the rest comes back.
-  const excess = Math.max(0, Math.round(bill.paid - (bill.total - worth)))
-  const isReady = chosen.length > 0 && chosen.every(({ isTooMuch }) => !isTooMuch)
-  async function save() {
-    if (busy || !isReady) return
-    setBusy(true)
-    try {
-      await server.purchases.returnGoods({
-        billId: bill.id,
-        lines: chosen.map(({ line, count }) => ({ id: idOf(line.id), lineId: line.id, count })),
-        ...(excess > 0 && { refund: { id: idOf(bill.id), method } }),
-      })
-      notifySuccess('Retur dicatat.', { about: RETURN_FAILED })
-      onSaved()
-      onDone()
-    } catch (error) {
-      setBusy(false)
-      notifyFailure(RETURN_FAILED, { detail: domainErrorOf(error)?.message, error })
-    }
-  }
-  return (
-    <Form className={classes.form} onSubmit={() => void save()}>
-      {lines.map((line, index) => {
-        const rest = line.count - line.returned
-        return (
-          <NumberField
-            key={line.id}
-            data-autofocus={index === 0 || undefined}
-            label={`${line.name}, dari ${formatNumber(rest)}`}
-            placeholder="0"
-            kind={{ ...PACKS_INPUT, max: rest, tooLarge: `Paling banyak ${formatNumber(rest)}` }}
-            value={counts[line.id] ?? null}
-            onChange={(count) => setCounts({ ...counts, [line.id]: count })}
-          />
-        )
-      })}
-      {excess > 0 && (
-        <MethodField legend={`Uang kembali ${rupiah(excess)} lewat`} value={method} onChange={setMethod} />
-      )}
-      <DialogFoot above={<span className="detail">Harga menurut nota, tanpa ongkos kirim.</span>}>
-        <Group gap={8} justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Kembali
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={busy}>
-            Catat retur
-          </Button>
-        </Group>
-      </DialogFoot>
-    </Form>
   )
 }

@@ -1,4 +1,12 @@
-import { Autocomplete, Button, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  TextInput,
+} from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -82,6 +90,8 @@ function BuyForm() {
           required
           maxLength={120}
           placeholder="Nama pemasok"
+          // The first Escape closes the dialog.
+          openOnFocus={false}
           data={suppliers.map(({ name }) => name)}
           description={values.supplier.trim() !== '' && !known ? 'Pemasok baru' : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -131,6 +141,12 @@ function BuyForm() {
         <Paying record={record} values={values} />
         <div className={classes.after}>
           <Debt values={values} />
+          <Checkbox
+            label="Barang belum datang"
+            description="Stok bertambah begitu barangnya dicatat datang."
+            checked={values.isOrdered}
+            onChange={(event) => record.set({ isOrdered: event.currentTarget.checked })}
+          />
           <StocksAfter values={values} />
         </div>
       </div>
@@ -219,9 +235,10 @@ function StocksAfter({ values }: { values: BuyValues }) {
   const { materials } = usePurchases()
   const stocks = stocksAfter(values, materials)
   if (stocks.length === 0) return null
+  const title = values.isOrdered ? 'Sesudah barang datang' : 'Sesudah disimpan'
   return (
-    <section aria-label="Sesudah disimpan">
-      <h3 className={classes.label}>Sesudah disimpan</h3>
+    <section aria-label={title}>
+      <h3 className={classes.label}>{title}</h3>
       <ul className={classes.stocks}>
         {stocks.map(({ material, quantity, unitCost }) => (
           <li key={material.id} className="num">

@@ -45,6 +45,8 @@ export type BuyValues = {
   method: PaymentMethod
   dueOn: Day
   receipt: string | null
+  /** The goods come later. */
+  isOrdered: boolean
 }
 
 type BuyInput = { values: BuyValues; bill: Omit<BillInput, 'id'> }
@@ -116,11 +118,11 @@ export function stocksAfter(values: BuyValues, materials: readonly MaterialStock
 }
 
 function billOf(values: BuyValues, supplierId: string) {
-  const { number, day, lines, freight, method, dueOn, receipt, paid } = values
+  const { number, day, lines, freight, method, dueOn, receipt, paid, isOrdered } = values
   const amount = paidNow(values)
   const isOwed = totalOf(values) > amount
   return {
-    ...{ supplierId, number, day, lines, receipt, freight: freight ?? 0 },
+    ...{ supplierId, number, day, lines, receipt, isOrdered, freight: freight ?? 0 },
     dueOn: isOwed ? dueOn : null,
     // Unique among payments, and the same at every attempt.
     payment: paid !== 'none' && amount > 0 ? { id: lines[0]?.id ?? ANY_ID, amount, method } : null,
@@ -164,9 +166,10 @@ export function buyDefinition(
       method: 'Metode',
       dueOn: 'Jatuh tempo sisa',
       receipt: 'Foto nota',
+      isOrdered: 'Barang belum datang',
     },
     valuesOf: () => ({
-      ...{ supplier: '', phone: '', number: '', day: today, lines: [first], freight: null },
+      ...{ supplier: '', phone: '', number: '', day: today, lines: [first], freight: null, isOrdered: false },
       ...{ paid: 'full', amount: null, method: 'cash', dueOn: addDays(today, DUE_AFTER_DAYS), receipt: null },
     }),
     problemsOf: (values) => problemsOf(values, today),
@@ -191,6 +194,7 @@ export function buyDefinition(
       amount: (amount) => (amount === null ? '' : rupiah(amount)),
       method: (method) => PAYMENT_METHOD_LABELS[method],
       receipt: (receipt) => (receipt === null ? '' : 'ada'),
+      isOrdered: (isOrdered) => (isOrdered ? 'ya' : 'tidak'),
     },
     fieldOf: (path) => path.replace(/^payment\.amount$/, 'amount').replace(/^supplierId$/, 'supplier'),
     saved: ({ supplierName }) => `Pembelian dari ${supplierName} disimpan.`,

@@ -4,9 +4,6 @@ import { type StockState, stockState } from '../../../../core/materials/material
 import { MATERIAL_KIND_LABELS } from '../../../../core/materials/material-text.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
 
-/** Until suppliers' orders are kept, nothing is on its way. */
-export const stateOf = (material: MaterialStock): StockState => stockState({ ...material, onOrder: 0 })
-
 /** 'Roll 320 cm, 50 m' */
 export function kindText({ kind, rollWidth, rollLength }: MaterialStock): string {
   const size = rollWidth === null ? '' : ` ${formatNumber(rollWidth)} cm`
@@ -30,7 +27,7 @@ const RANKS: Record<StockState, number> = { out: 0, low: 1, enough: 2 }
 export function byUrgency(one: MaterialStock, other: MaterialStock): number {
   const left = (material: MaterialStock) => daysLeft(material) ?? Number.MAX_SAFE_INTEGER
   return (
-    RANKS[stateOf(one)] - RANKS[stateOf(other)] ||
+    RANKS[stockState(one)] - RANKS[stockState(other)] ||
     left(one) - left(other) ||
     one.name.localeCompare(other.name, 'id')
   )

@@ -4,7 +4,7 @@ import { IconClipboardCheck, IconDots, IconEdit, IconPlus, IconTrash } from '@ta
 import type { ReactNode } from 'react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
 import { stockParts } from '../../../../core/materials/amount.ts'
-import type { StockState } from '../../../../core/materials/material.ts'
+import { type StockState, stockState } from '../../../../core/materials/material.ts'
 import { foldText, splitSearchWords } from '../../../../core/text/search.ts'
 import { server } from '../../../data/server.ts'
 import { failureMessage } from '../../../domain-error.ts'
@@ -23,7 +23,7 @@ import { AddButton, Toolbar } from '../../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
 import type { ProductSearch } from '../search.ts'
-import { byUrgency, kindText, lastsText, stateOf, unitCostText } from './material-words.ts'
+import { byUrgency, kindText, lastsText, unitCostText } from './material-words.ts'
 import classes from './materials.module.css'
 import { StockDrawing } from './stock-drawing.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -144,7 +144,7 @@ function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
           </button>
           <div className="detail num">{kindText(material)}</div>
         </div>
-        <StateBadge state={stateOf(material)} />
+        <StateBadge state={stockState(material)} />
       </div>
       <StockDrawing material={material} />
       <div className={`num ${classes.row}`}>
@@ -180,7 +180,7 @@ function StateBadge({ state }: { state: StockState }) {
 }
 
 function Cells({ rows }: { rows: readonly MaterialStock[] | undefined }) {
-  const named = (state: StockState) => rows?.filter((material) => stateOf(material) === state) ?? []
+  const named = (state: StockState) => rows?.filter((material) => stockState(material) === state) ?? []
   const listed = (state: StockState) =>
     named(state)
       .map(({ name }) => name)

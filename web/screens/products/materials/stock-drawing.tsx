@@ -35,7 +35,7 @@ export function StockDrawing({ material }: { material: MaterialStock }) {
       <rect x={LEFT} y={BASE - 8} width={TAPE} height="8" fill={`url(#${hatch})`} />
       <rect
         className={classes.tape}
-        data-state={stockState({ ...material, onOrder: 0 })}
+        data-state={stockState(material)}
         x={LEFT}
         y={BASE - 8}
         width={share * TAPE}

@@ -58,6 +58,8 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return linkOptions({ to: '/expenses', search: { cari: name ?? '', tahun: 'semua' } })
     case 'suppliers':
     case 'supplier_payments':
+    case 'supplier_receipts':
+    case 'supplier_returns':
       return linkOptions({ to: '/expenses' })
     case 'users':
     case 'failed_sign_ins':

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import '../../../theme/later-styles.css'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { Bill } from '../../../../contract/purchases.ts'
+import type { PaymentMethod } from '../../../../core/payments/payment.ts'
+import { awaitedPacks } from '../../../../core/purchases/bill.ts'
+import { server } from '../../../data/server.ts'
+import { domainErrorOf } from '../../../domain-error.ts'
+import { formatNumber, rupiah } from '../../../format.ts'
+import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
+import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
+import { Form } from '../../../kit/fields/form.tsx'
+import { NumberField } from '../../../kit/fields/number-field.tsx'
+import { MethodField } from '../../../parts/payment/method-field.tsx'
+import { PACKS_INPUT } from './buy-form.ts'
+import classes from './purchases.module.css'
+
+/** Ordered goods come, those that came go back, or those that never came are cancelled. */
+export type GoodsMove = 'receive' | 'return' | 'cancel'
+
+type Line = Bill['lines'][number]
+
+const MOVES: Record<GoodsMove, { submit: string; done: string; failed: string; about: string }> = {
+  receive: {
+    submit: 'Catat datang',
+    done: 'Barang datang dicatat.',
+    failed: 'Gagal mencatat barang datang.',
+    about: 'Masuk stok dengan bagian ongkos kirimnya.',
+  },
+  return: {
+    submit: 'Catat retur',
+    done: 'Retur dicatat.',
+    failed: 'Gagal mencatat retur.',
+    about: 'Harga menurut nota, tanpa ongkos kirim.',
+  },
+  cancel: {
+    submit: 'Batalkan sisanya',
+    done: 'Sisa pesanan dibatalkan.',
+    failed: 'Gagal membatalkan sisa pesanan.',
+    about: 'Dikurangi dari nota menurut harganya, tanpa ongkos kirim.',
+  },
+}
+
+/** Packs of a line that can be moved so. */
+export function movablePacks(line: Line, move: GoodsMove): number {
+  const packs = move === 'return' ? line.received - line.returned : awaitedPacks(line)
+  return Math.round(packs * 10_000) / 10_000
+}
+
+type GoodsFormProps = { bill: Bill; move: GoodsMove; onSaved: () => void; onDone: () => void }
+
+export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
+  const lines = bill.lines.filter((line) => movablePacks(line, move) > 0)
+  // What was ordered usually comes, or stays away, whole.
+  const [counts, setCounts] = useState<Record<string, number | null>>(() =>
+    move === 'return' ? {} : Object.fromEntries(lines.map((line) => [line.id, movablePacks(line, move)])),
+  )
+  const [method, setMethod] = useState<PaymentMethod>('cash')
+  const [ids] = useState(() => new Map([...bill.lines, bill].map(({ id }) => [id, uuidv7()])))
+  const [busy, setBusy] = useState(false)
+  const idOf = (id: string) => ids.get(id) ?? uuidv7()
+  const chosen = lines.flatMap((line) => {
+    const count = counts[line.id]
+    return count ? [{ line, count, isTooMuch: !(count <= movablePacks(line, move)) }] : []
+  })
+  const worth = chosen.reduce((sum, { line, count }) => sum + (line.amount * count) / line.count, 0)
+  // What was paid beyond the rest comes back.
+  const excess = move === 'receive' ? 0 : Math.max(0, Math.round(bill.paid - (bill.total - worth)))
+  const isReady = chosen.length > 0 && chosen.every(({ isTooMuch }) => !isTooMuch)
+  const { submit, done, failed, about } = MOVES[move]
+  async function save() {
+    if (busy || !isReady) return
+    setBusy(true)
+    const moved = chosen.map(({ line, count }) => ({ id: idOf(line.id), lineId: line.id, count }))
+    try {
+      if (move === 'receive') await server.purchases.receiveGoods({ billId: bill.id, lines: moved })
+      else {
+        await server.purchases.returnGoods({
+          billId: bill.id,
+          lines: moved.map((line) => ({ ...line, isCancelled: move === 'cancel' })),
+          ...(excess > 0 && { refund: { id: idOf(bill.id), method } }),
+        })
+      }
+      notifySuccess(done, { about: failed })
+      onSaved()
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      notifyFailure(failed, { detail: domainErrorOf(error)?.message, error })
+    }
+  }
+  return (
+    <Form className={classes.form} onSubmit={() => void save()}>
+      {lines.map((line, index) => {
+        const rest = movablePacks(line, move)
+        return (
+          <NumberField
+            key={line.id}
+            data-autofocus={index === 0 || undefined}
+            label={`${line.name}, dari ${formatNumber(rest)}`}
+            placeholder="0"
+            kind={{ ...PACKS_INPUT, max: rest, tooLarge: `Paling banyak ${formatNumber(rest)}` }}
+            value={counts[line.id] ?? null}
+            onChange={(count) => setCounts({ ...counts, [line.id]: count })}
+          />
+        )
+      })}
+      {excess > 0 && (
+        <MethodField legend={`Uang kembali ${rupiah(excess)} lewat`} value={method} onChange={setMethod} />
+      )}
+      <DialogFoot above={<span className="detail">{about}</span>}>
+        <Button variant="default" onClick={onDone}>
+          Kembali
+        </Button>
+        <Button type="submit" disabled={!isReady} loading={busy}>
+          {submit}
+        </Button>
+      </DialogFoot>
+    </Form>
+  )
+}
