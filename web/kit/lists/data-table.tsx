@@ -70,7 +70,9 @@ function Table<Row extends { id: string }>({
                 ) : hideHead ? (
                   <VisuallyHidden>{head}</VisuallyHidden>
                 ) : (
-                  head
+                  <>
+                    {head} {sort && <SortGlyph sort={sort} />}
+                  </>
                 )}
               </th>
             ))}
@@ -148,7 +150,7 @@ function Room({ height, columns }: { height: number; columns: number }) {
 
 function SortGlyph({ sort }: Pick<Column<never>, 'sort'>) {
   const Icon = sort === 'ascending' ? IconArrowUp : sort === 'descending' ? IconArrowDown : IconArrowsSort
-  return <Icon size={15} aria-hidden="true" />
+  return <Icon size={15} style={{ verticalAlign: -2 }} aria-hidden="true" />
 }
 
 type TableRowProps<Row> = RowProps<Row> & {

@@ -197,7 +197,7 @@ export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...but
   const icon = busy ? <Loader size={size} color="currentColor" /> : <Icon size={size} />
   const shared = { variant: 'default', 'aria-busy': busy, ...button }
   return short ? (
-    <IconButton {...shared} label={label} size={phone ? 44 : 42}>
+    <IconButton {...shared} label={button['aria-label'] ?? label} size={phone ? 44 : 42}>
       {icon}
     </IconButton>
   ) : (

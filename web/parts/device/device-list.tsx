@@ -39,9 +39,9 @@ export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
           <li key={device.id} className={classes.device}>
             <Icon size={20} aria-hidden="true" />
             <div>
-              <div className={classes.name}>
-                {device.userName ?? name}
-                {device.isCurrent && <span className={classes.current}>Perangkat ini</span>}
+              <div className="strong">
+                {device.userName ?? name}&ensp;
+                {device.isCurrent && <span className="fact">Perangkat ini</span>}
               </div>
               <div className="detail">
                 {device.userName ? `${name} · ` : device.ipAddress && `${device.ipAddress} · `}

@@ -8,7 +8,6 @@ import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
-import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import { whenIdle } from '../../when-idle.ts'
 import classes from './customer-bar.module.css'
@@ -44,9 +43,10 @@ export function CustomerBar({
               <div className={classes.text}>
                 <div className={classes.first}>
                   <span className={classes.name}>{customer.name}</span>
-                  <TierBadge
-                    label={`${MEMBERSHIP_TIER_LABELS[customer.membershipTier]} ${formatPercent(pricing.rates.discountRate)}`}
-                  />
+                  <span className="fact">
+                    {MEMBERSHIP_TIER_LABELS[customer.membershipTier]}{' '}
+                    {formatPercent(pricing.rates.discountRate)}
+                  </span>
                 </div>
                 <div className={classes.second}>
                   {customer.phone}

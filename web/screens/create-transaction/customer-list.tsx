@@ -15,7 +15,7 @@ import {
   SearchNote,
   useCustomerSearch,
 } from '../../parts/customer/customer-search.tsx'
-import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
+import { memberTierText } from '../../parts/customer/member-tier-text.ts'
 import classes from './customer-list.module.css'
 import type { NewCustomer } from './draft.ts'
 import picks from './picks.module.css'
@@ -89,7 +89,7 @@ export function CustomerList({ store, onChoose, onNew, begun, onGoOn }: Customer
               </span>
               <span className={classes.facts}>
                 <span className="num detail">belanja {rupiah(customer.totalSpent)}</span>
-                <TierBadge label={memberTierText(store, customer.membershipTier)} />
+                <span className="fact">{memberTierText(store, customer.membershipTier)}</span>
               </span>
             </li>
           ))}

@@ -8,7 +8,7 @@ import { Initials } from '../../kit/display/initials.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import type { Column } from '../../kit/lists/column.ts'
-import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
+import { memberTierText } from '../../parts/customer/member-tier-text.ts'
 import classes from './customers-page.module.css'
 import type { CustomerOrder } from './search.ts'
 
@@ -66,7 +66,13 @@ export function columnsOf(
     {
       head: 'Tingkat member',
       card: 'foot',
-      cell: ({ membershipTier }) => <TierBadge label={memberTierText(store, membershipTier)} />,
+      cell: ({ membershipTier }) => <span className="fact">{memberTierText(store, membershipTier)}</span>,
+      onCard: (row) => (
+        <>
+          <span className="fact">{memberTierText(store, row.membershipTier)}</span>
+          {isUnsynced(row) && unsent}
+        </>
+      ),
     },
     {
       head: 'Sejak',
@@ -98,15 +104,12 @@ export function columnsOf(
       ...sorted('belanja', 'descending'),
       number: true,
       strong: true,
-      card: 'foot',
+      card: 'aside',
       cell: ({ totalSpent }) => <Money amount={totalSpent} />,
       onCard: (row) => (
-        <>
-          <span className="detail">
-            belanja <Money amount={row.totalSpent} className="strong" />
-          </span>
-          {isUnsynced(row) && unsent}
-        </>
+        <span className="detail">
+          belanja <Money amount={row.totalSpent} className="strong" />
+        </span>
       ),
     },
   ]

@@ -32,7 +32,7 @@ import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
-import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
+import { memberTierText } from '../../parts/customer/member-tier-text.ts'
 import type { MissingCustomer } from '../../parts/customer/use-customer.ts'
 import { BalanceBook } from './balance-book.tsx'
 import { CustomerActions } from './customer-actions.tsx'
@@ -175,13 +175,12 @@ function Contact({ customer }: { customer: Customer }) {
   return (
     <div className={classes.who}>
       <div>
-        <div className="num strong">
-          {customer.phone} <TierBadge label={memberTierText(store, customer.membershipTier)} />
-        </div>
-        {Object.entries(details).map(([name, value]) => value && <div key={name}>{value}</div>)}
         <div className="detail">
-          Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
+          <span className="fact">{memberTierText(store, customer.membershipTier)}</span> Pelanggan sejak{' '}
+          {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
         </div>
+        <div className="num strong">{customer.phone}</div>
+        {Object.entries(details).map(([name, value]) => value && <div key={name}>{value}</div>)}
       </div>
       <div className={classes.reach}>
         {/\d/.test(call) && (

@@ -144,8 +144,11 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
               {customerName}
             </OrderLink>
             <span className="detail">
-              {transactionNumber(id)} · siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
-              <span className="nowrap">{formatTime(completedAt, zone)}</span>
+              {transactionNumber(id)} ·{' '}
+              <span className="nowrap">
+                siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
+                {formatTime(completedAt, zone)}
+              </span>
             </span>
           </span>
           <Money amount={remainingAmount} className={classes.missing} />

@@ -157,7 +157,7 @@ export function ExpensesPage() {
       <Toolbar
         filters={filters}
         search="Cari nama pengeluaran"
-        shortSearch="Cari pengeluaran"
+        shortSearch="Cari nama"
         count={count}
         actions={[
           imports.action,

@@ -8,12 +8,14 @@ import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { RowAction } from '../../kit/lists/column.ts'
 import { RowActions, RowMenu } from '../../kit/lists/row-menu.tsx'
-import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './product-cards.module.css'
 import { sorted, TintSquare, tierRange } from './tiers.tsx'
 
 const TIERS_SHOWN = 3
+
+/** Quantities of a product with one price, as many as make its card as tall as the others. */
+const EXAMPLES = [10, 100]
 
 type CardActions = { onEdit: (product: Product) => void; actions: readonly RowAction<Product>[] }
 
@@ -59,10 +61,22 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
           <Money amount={product.pricePerUnit} className={classes.figure} />
           <span className={classes.quiet}>/{product.unit}</span>
         </span>
-        {product.discountEligible && <TierBadge label="Diskon member" />}
+        {product.discountEligible && <span className="fact">Diskon member</span>}
       </div>
       {tiers.length === 0 ? (
-        <span className={`detail ${classes.single}`}>Satu harga untuk semua jumlah</span>
+        <>
+          <span className={`detail ${classes.single}`}>Satu harga untuk semua jumlah</span>
+          {!phone &&
+            EXAMPLES.map((count) => (
+              <span key={count} className={`num ${classes.tier}`}>
+                <TintSquare price={1} base={1} />
+                <span className={classes.example}>
+                  {formatNumber(count)} {product.unit}
+                </span>
+                <span className="strong">{formatDigits(count * product.pricePerUnit)}</span>
+              </span>
+            ))}
+        </>
       ) : (
         <ul aria-label={`Harga bertingkat ${product.name}`}>
           {tiers.slice(0, TIERS_SHOWN).map((tier) => (

@@ -63,22 +63,12 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
         <>
           {debt.customerPhone}
           <br />
-          <OrderLink id={debt.id} /> · {formatShortDay(dayOfDebt(debt))}
+          <OrderLink id={debt.id} /> · {formatShortDay(dayOfDebt(debt))}, {formatNumber(ageOf(debt))} hari
         </>
       ),
     },
     { head: 'Umur', cell: (debt) => <Age days={ageOf(debt)} termsDays={debt.termsDays} /> },
-    {
-      head: 'Status',
-      card: 'foot',
-      cell: statusOf,
-      onCard: (debt) => (
-        <div className={classes.state}>
-          {statusOf(debt)}
-          <Age days={ageOf(debt)} termsDays={debt.termsDays} />
-        </div>
-      ),
-    },
+    { head: 'Status', card: 'foot', cell: statusOf },
     { head: 'Total', number: true, from: 74, cell: ({ total }) => formatDigits(total) },
     {
       head: 'Dibayar',

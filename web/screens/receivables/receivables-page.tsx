@@ -213,10 +213,7 @@ function Cells() {
   return (
     <SummaryCells
       cells={[
-        {
-          ...cell('Total piutang', data?.total, (count) => `${count} transaksi`),
-          lines: 2,
-        },
+        cell('Total piutang', data?.total, (count) => `${count} transaksi`),
         {
           ...cell(
             'Terlambat',
@@ -225,7 +222,6 @@ function Cells() {
             <Dot share={0} tone="magenta" />,
           ),
           missing: (data?.overdue.count ?? 0) > 0,
-          lines: 2,
         },
         cell(
           'Dibayar sebagian',

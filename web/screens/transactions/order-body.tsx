@@ -81,10 +81,7 @@ export function OrderBody({
               </Title>
               {mark}
             </div>
-            <span className="detail num">
-              Dibuat {made}
-              {sale.createdByName && ` oleh ${sale.createdByName}`}
-            </span>
+            <span className="detail num">Dibuat {made}</span>
             <Reference sale={sale} />
             <QuoteOfOrder orderId={sale.id} />
           </div>
@@ -107,12 +104,14 @@ export function OrderBody({
       {phone ? <ItemCards {...shown} /> : <ItemTable {...shown} />}
       {belowLines}
       <div className={classes.columns}>
-        <div className={classes.pickupNotice}>
+        <div className={classes.stack}>
           <Ledger sale={sale} waiting={waiting} />
           <History sale={sale} recorded={recorded} />
+        </div>
+        <div className={classes.stack}>
+          <Sums sale={sale} />
           {children}
         </div>
-        <Sums sale={sale} />
       </div>
     </>
   )

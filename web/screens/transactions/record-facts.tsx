@@ -7,7 +7,6 @@ import { useShop } from '../../data/session.tsx'
 import { formatPercent } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Initials } from '../../kit/display/initials.tsx'
-import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './order-body.module.css'
 
@@ -29,7 +28,9 @@ export function Customer({ sale }: { sale: Transaction }) {
           <span className={classes.name}>{customerName}</span>
         )}
         <span className={classes.reach}>
-          <TierBadge label={discountPercent > 0 ? tier : `${tier} ${formatPercent(discountRate)}`} />
+          <span className="fact">
+            {discountPercent > 0 ? tier : `${tier} ${formatPercent(discountRate)}`}
+          </span>
           <span className="num">{customerPhone}</span>
         </span>
       </div>

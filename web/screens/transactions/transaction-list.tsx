@@ -18,7 +18,7 @@ import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { FilterChip } from '../../kit/lists/filter-chip.tsx'
 import { ListFrame } from '../../kit/lists/list-frame.tsx'
-import { type ListAction, Toolbar } from '../../kit/lists/toolbar.tsx'
+import { Toolbar } from '../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../kit/lists/use-filters.ts'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
 import { useUncollected } from '../../parts/order/uncollected.tsx'
@@ -39,14 +39,14 @@ const route = getRouteApi('/shell/transactions')
 
 type TransactionListProps = {
   filters: Filters<TransactionSearch>
-  views: ReactNode
-  handOver: ListAction | undefined
+  views?: ReactNode
+  main?: ReactNode
   actions: ReturnType<typeof useRowActions>
   onOpen: (row: TransactionSummary) => void
   panel: (groups: ReturnType<typeof dayGroups>) => ReactNode
 }
 
-export function TransactionList({ filters, views, handOver, actions, onOpen, panel }: TransactionListProps) {
+export function TransactionList({ filters, views, main, actions, onOpen, panel }: TransactionListProps) {
   const { store } = useShop()
   const { timeZone: zone, uncollectedDays } = store
   const phone = usePhone()
@@ -109,8 +109,8 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
         shortSearch="Cari pesanan"
         count={total}
         views={views}
-        actions={handOver ? [handOver, exports] : [exports]}
-        main={!phone && <NewSaleButton label="Buat Transaksi" />}
+        actions={[exports]}
+        main={phone ? main : <NewSaleButton label="Buat Transaksi" />}
         chips={
           <StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose}>
             {(siap || (unfetched?.count ?? 0) > 0) && (

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconPackageExport } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { usePhone, useWidth } from '../../kit/browser/use-phone.ts'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
-import type { ListAction } from '../../kit/lists/toolbar.tsx'
+import { ToolbarButton } from '../../kit/lists/toolbar.tsx'
 import { type Filters, useFilters } from '../../kit/lists/use-filters.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { hasBoardEntry } from '../../pages.ts'
@@ -116,12 +116,8 @@ export function TransactionsPage() {
   const [finding, setFinding] = useState(false)
   const find = () => setFinding(true)
   useKeys((key) => (key === 'h' && !layar ? find : undefined))
-  const handOver: ListAction = {
-    label: 'Serahkan pesanan',
-    icon: IconPackageExport,
-    keys: 'H',
-    onClick: find,
-  }
+  // On a phone the tabs of roles that only produce lead to both views.
+  const hasTabs = phone && hasBoardEntry(pages)
   const viewSwitch = (
     <SegmentedControl
       aria-label="Tampilan"
@@ -132,18 +128,22 @@ export function TransactionsPage() {
     />
   )
   const handOverButton = (
-    <Button
-      variant="default"
-      px={12}
-      flex="none"
-      aria-label={handOver.label}
+    <ToolbarButton
+      label="Serahkan"
+      aria-label="Serahkan pesanan"
       aria-keyshortcuts="H"
-      leftSection={<IconPackageExport size={20} />}
+      icon={IconPackageExport}
+      compact={phone ? hasTabs : !roomy}
       onClick={find}
-    >
-      Serahkan
-    </Button>
+    />
   )
+  const views = (
+    <>
+      {viewSwitch}
+      {handOverButton}
+    </>
+  )
+  const tools = hasTabs ? { main: handOverButton } : { views }
   if (layar) {
     return (
       <Suspense fallback={<Skeleton height={400} />}>
@@ -156,17 +156,7 @@ export function TransactionsPage() {
       {view === 'produksi' ? (
         <>
           <Suspense fallback={<Skeleton height={400} />}>
-            <Board
-              filters={filters}
-              views={
-                <>
-                  {viewSwitch}
-                  {handOverButton}
-                </>
-              }
-              onOpen={show}
-              onWall={openWall}
-            >
+            <Board filters={filters} {...tools} onOpen={show} onWall={openWall}>
               <UncollectedLink onOpen={() => setView('daftar')} />
             </Board>
           </Suspense>
@@ -179,13 +169,7 @@ export function TransactionsPage() {
       ) : (
         <TransactionList
           filters={filters}
-          views={
-            <>
-              {viewSwitch}
-              {(phone || roomy) && handOverButton}
-            </>
-          }
-          handOver={phone || roomy ? undefined : handOver}
+          {...tools}
           actions={actions}
           onOpen={openRow}
           panel={(groups) => panel(nota ? placeOf(nota, groups) : null)}

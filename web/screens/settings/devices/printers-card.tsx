@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconCashRegister, IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconCashRegister, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { uuidv7 } from 'uuidv7'
 import type { Print } from '../../../../contract/printers.ts'
@@ -16,7 +16,7 @@ import { notifyFailure } from '../../../kit/feedback/notify.ts'
 import { preloaded } from '../../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
-import { AddButton } from '../../../kit/lists/toolbar.tsx'
+import { ToolbarButton } from '../../../kit/lists/toolbar.tsx'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
 import { CAUSE_WORDS, PRINT_WORDS } from '../../../parts/printing/print-words.ts'
 import { RowButton } from '../row-button.tsx'
@@ -34,12 +34,20 @@ export function PrintersCard() {
     <Section
       title="Printer"
       hint="Printer struk dengan kabel LAN atau Wi-Fi mencetak langsung, tanpa jendela cetak. Uji cetak mengeluarkan satu lembar berisi penggaris, huruf, dan kode QR. Printer yang dipakai perangkat ini dipilih di tab Invoice."
-      aside={<AddButton onClick={() => open({ printer: null }, 'new')}>Tambah printer</AddButton>}
+      aside={
+        <ToolbarButton
+          label="Tambah printer"
+          icon={IconPlus}
+          compact={false}
+          data-opens="new"
+          onClick={() => open({ printer: null }, 'new')}
+        />
+      }
     >
       {error && <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />}
       {data && data.rows.length === 0 && (
         <Text fz="sm" c="dimmed">
-          Belum ada printer jaringan
+          Belum ada printer jaringan. Struk dicetak lewat jendela cetak browser.
         </Text>
       )}
       {data && data.rows.length > 0 && (

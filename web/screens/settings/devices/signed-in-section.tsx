@@ -1,6 +1,5 @@
 import type { Output } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { formatNumber } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { DeviceList } from '../../../parts/device/device-list.tsx'
 
@@ -9,7 +8,6 @@ export function SignedInSection({ rows }: { rows: Output['devices']['list']['row
   return (
     <Section
       title="Perangkat yang masuk"
-      aside={formatNumber(rows.length)}
       hint="Untuk mengeluarkan perangkat orang lain, buka namanya di Pengguna."
     >
       <DeviceList rows={rows} zone={zone} />

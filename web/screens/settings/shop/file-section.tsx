@@ -18,7 +18,7 @@ export function FileSection({ store, record }: FileSectionProps) {
   const { values, set } = record
   const summary = store.filesEnabled
     ? `Aktif, disimpan ${formatNumber(store.fileDays)} hari sesudah diambil`
-    : 'Tidak dipakai'
+    : 'Tidak aktif'
   return (
     <Section title="File cetak" summary={summary}>
       <Switch

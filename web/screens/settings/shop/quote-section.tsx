@@ -15,9 +15,7 @@ type QuoteSectionProps = {
 
 export function QuoteSection({ store, record }: QuoteSectionProps) {
   const { values, set } = record
-  const summary = store.quotesEnabled
-    ? `Aktif, berlaku ${formatNumber(store.quoteDays)} hari`
-    : 'Tidak dipakai'
+  const summary = store.quotesEnabled ? `Aktif, berlaku ${formatNumber(store.quoteDays)} hari` : 'Tidak aktif'
   return (
     <Section title="Penawaran" summary={summary}>
       <Switch

@@ -159,7 +159,7 @@ export function ShopTab() {
               onChange={(customerPageEnabled) => set({ customerPageEnabled })}
             />
           </Group>
-          <Group title="Produksi dan kas">
+          <Group title="Produksi dan kasir">
             <FileSection store={store} record={record} />
             <Section title="Makloon" summary={store.outsourcingEnabled ? 'Aktif' : 'Tidak aktif'}>
               <Switch
@@ -171,7 +171,7 @@ export function ShopTab() {
             </Section>
             <Section
               title="DP sebelum produksi"
-              summary={store.productionDownPayment > 0 ? `${store.productionDownPayment}%` : 'Tidak dipakai'}
+              summary={store.productionDownPayment > 0 ? `${store.productionDownPayment}%` : 'Tidak aktif'}
             >
               <CountField
                 {...record.field('productionDownPayment')}
@@ -205,8 +205,10 @@ export function ShopTab() {
             </Section>
           </Group>
         </RecordForm>
-        <StagesSection />
-        <DrawersSection />
+        <Group title="Tahap dan laci">
+          <StagesSection />
+          <DrawersSection />
+        </Group>
         {store.hasSampleData && user.role === 'owner' && <SampleData />}
       </Stack>
     </BesideInvoice>

@@ -68,8 +68,8 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
     <li className={classes.row}>
       <Initials name={user.name} />
       <div className={classes.who}>
-        <span className="strong">{user.name}</span>
-        {user.id === me.id && <span className={classes.me}>Anda</span>}
+        <span className="strong">{user.name}</span>&ensp;
+        {user.id === me.id && <span className="fact">Anda</span>}
         <span className="detail">
           {user.email}
           {user.username && ` · ${user.username}`}

@@ -37,7 +37,7 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
               aria-pressed={stage.id === open}
               onClick={() => setChosen(stage.id)}
             >
-              {stage.name}&nbsp;<span className="detail num">{formatNumber(cards.length)}</span>
+              {stage.name} <span className="num">{formatNumber(cards.length)}</span>
             </Button>
           ))}
         </fieldset>

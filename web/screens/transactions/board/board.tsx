@@ -35,13 +35,14 @@ import { useDrag } from './use-drag.ts'
 
 type BoardProps = {
   filters: Filters<TransactionSearch>
-  views: ReactNode
+  views?: ReactNode
+  main?: ReactNode
   onOpen: (id: string) => void
   onWall: () => void
   children: ReactNode
 }
 
-export function Board({ filters, views, onOpen, onWall, children }: BoardProps) {
+export function Board({ filters, views, main, onOpen, onWall, children }: BoardProps) {
   const { cari: search, mesin: machine } = filters.values
   const { store } = useShop()
   const stages = stagesOfShop(store)
@@ -116,11 +117,14 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
         shortSearch="Cari pesanan"
         count={undefined}
         views={
-          <>
-            {views}
-            {!phone && <ToolbarButton label="Layar dinding" icon={IconDeviceTv} onClick={onWall} />}
-          </>
+          views && (
+            <>
+              {views}
+              {!phone && <ToolbarButton label="Layar dinding" icon={IconDeviceTv} onClick={onWall} />}
+            </>
+          )
         }
+        main={main}
       >
         <Machines orders={counted} machine={machine} onChoose={(mesin) => filters.choose({ mesin })} />
       </Toolbar>

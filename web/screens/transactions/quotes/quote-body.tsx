@@ -77,7 +77,7 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
       </div>
       {phone ? <ItemCards {...items} /> : <ItemTable {...items} />}
       <div className={classes.columns}>
-        <div className={classes.pickupNotice}>
+        <div className={classes.stack}>
           {terms && (
             <section className={classes.section} aria-label="Syarat">
               <Title order={3} size="h4">

@@ -2,12 +2,6 @@ import type { MembershipTier } from '../../../core/customers/customer.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'
 import { formatPercent } from '../../format.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
-import classes from './tier-badge.module.css'
-
-/** Outlined, without colour. */
-export function TierBadge({ label }: { label: string }) {
-  return <span className={classes.badge}>{label}</span>
-}
 
 /** 'Gold 15%'. */
 export function memberTierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
