@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HealthCheck, HealthReport } from '../../../contract/health.ts'
 import { backupState, diskState, type HealthCheckKey, healthSummary } from '../../../core/shop/health.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { runDueTasks } from '../../platform/daily-tasks/daily-tasks.ts'
 import { verifyBackup } from '../../platform/database/backup/restore-backup.ts'
 import { connect } from '../../platform/database/connection.ts'
@@ -27,12 +29,38 @@ beforeAll(async () => {
   await sell(counter, { customerId: counter.silver.id, discountPercent: 12.5, paidAmount: 900_000 })
   const sale = await sell(counter, { customerId: counter.regular.id })
   await counter.owner.patch(`/api/transactions/${sale.id}`, { version: sale.version, status: 'completed' })
+  await fillLedgers(counter)
   await refreshDailySums(counter.db)
 })
 afterAll(async () => {
   await counter.close()
   await rm(folder, { recursive: true })
 })
+
+/** A saldo of 40.000, of which 10.000 was used before; a bill of 3.000 with a return of 1.000, of which 500 is paid in cash. */
+async function fillLedgers({ owner, gold, db }: Counter): Promise<void> {
+  await db.updateTable('storeConfig').set({ balanceEnabled: true }).execute()
+  const money = { id: uuidv7(), amount: 50_000, method: 'transfer' }
+  await owner.post(`/api/customers/${gold.id}/balance/top-ups`, money)
+  await sell(counter, { balanceAmount: 10_000 })
+  const [vinyl, supplier, line] = [uuidv7(), uuidv7(), uuidv7()]
+  const opening = { quantity: 10, value: 2_000 }
+  await owner.post('/api/materials', { id: vinyl, name: 'Vinyl', kind: 'sheet', opening })
+  await owner.post('/api/suppliers', { id: supplier, name: 'Sumber' })
+  const today = dayOf(new Date(), 'Asia/Jakarta')
+  const { body: bill } = await owner.post('/api/purchases', {
+    ...{
+      id: uuidv7(),
+      supplierId: supplier,
+      day: today,
+      dueOn: today,
+      payment: { ...money, id: uuidv7(), amount: 500, method: 'cash' },
+    },
+    lines: [{ id: line, materialId: vinyl, count: 3, content: 5, price: 1_000 }],
+  })
+  await owner.post(`/api/purchases/${bill.id}/returns`, { lines: [{ id: uuidv7(), lineId: line, count: 1 }] })
+  await owner.post(`/api/materials/${vinyl}/spoilage`, { id: uuidv7(), quantity: 4, reason: 'Sobek' })
+}
 
 test('a consistent shop fails only the backup check, and none once it has a backup', async () => {
   expect(statesOf(await look())).toMatchObject({ backup: 'critical', orders: 'good' })
@@ -129,11 +157,59 @@ test.each<[HealthCheckKey, string, string]>([
   ],
   ['customers', 'update customers set total_spent = total_spent + 1 where total_spent > 0', 'seharusnya Rp'],
   [
+    'customers',
+    'update customers set balance = balance + 1 where balance > 0',
+    'tercatat Rp 40.001, seharusnya Rp 40.000',
+  ],
+  ['customers', `delete from customer_balance where kind = 'used'`, 'tercatat Rp 0, seharusnya Rp 10.000'],
+  [
+    'customers',
+    `update payments set method = 'cash' where method = 'balance'`,
+    'tercatat Rp 10.000, seharusnya Rp 0',
+  ],
+  [
+    'customers',
+    `insert into customer_balance (id, customer_id, kind, amount) select gen_random_uuid(), id, 'moved', 5 from customers where balance > 0`,
+    'Saldo yang digabungkan',
+  ],
+  [
     'materials',
-    `with vinyl as (insert into materials (id, name, kind) values (gen_random_uuid(), 'Vinyl', 'sheet') returning id)
-      insert into material_movements (id, material_id, kind, quantity, value, stock_quantity, stock_value, cost_value, cost_quantity)
-      select gen_random_uuid(), id, 'opening', 10, 1000, 10, 999, 0, 0 from vinyl`,
-    'Vinyl: tercatat Rp 999, seharusnya Rp 1.000',
+    'update material_movements set stock_value = stock_value - 1',
+    'Vinyl: tercatat Rp 1.999, seharusnya Rp 2.000',
+  ],
+  ['materials', `delete from material_movements where kind = 'opening'`, 'Vinyl'],
+  [
+    'materials',
+    `update material_movements set quantity = quantity + 5000, stock_quantity = stock_quantity + 5000 where kind = 'spoil'`,
+    'Vinyl',
+  ],
+  [
+    'materials',
+    `update material_movements set value = value - 100, stock_value = stock_value - 100 where kind = 'spoil'`,
+    'Vinyl: tercatat Rp 3.100, seharusnya Rp 3.200',
+  ],
+  [
+    'purchases',
+    `update expenses set amount = amount + 1 where category = 'Bahan'`,
+    'tercatat Rp 2.001, seharusnya Rp 2.000',
+  ],
+  ['purchases', 'update supplier_payments set amount = amount + 100', 'tercatat Rp 600, seharusnya Rp 500'],
+  [
+    'purchases',
+    'delete from drawer_entries where expense_id is not null',
+    'tercatat Rp 500, seharusnya Rp 0',
+  ],
+  ['purchases', 'update supplier_payments set amount = 2001', 'tercatat Rp 2.001, seharusnya Rp 2.000'],
+  ['purchases', 'delete from supplier_returns', 'tercatat Rp 2.000, seharusnya Rp 3.000'],
+  [
+    'purchases',
+    `update material_movements set value = value + 7 where kind = 'purchase'`,
+    'tercatat Rp 2.007, seharusnya Rp 2.000',
+  ],
+  [
+    'purchases',
+    `update material_movements set bill_line_id = null where kind = 'supplierReturn'`,
+    'Vinyl: tercatat Rp 3.000, seharusnya Rp 2.000',
   ],
   ['counts', 'update daily_sales set count = count + 1', 'processing'],
   ['counts', 'update daily_sales set total = total + 500', 'processing'],
@@ -278,7 +354,10 @@ const wrongIn = (report: HealthReport | undefined) =>
 
 const backupIn = ({ checks }: HealthReport) => checks.find(({ key }) => key === 'backup')
 
-const TABLES = ['transactions', 'transaction_items', 'customers', 'payments']
+const TABLES = [
+  ...['transactions', 'transaction_items', 'customers', 'payments', 'customer_balance', 'material_movements'],
+  ...['supplier_payments', 'supplier_returns', 'drawer_entries'],
+]
 
 /** The failed checks after a change that bypasses every trigger; rolls the change back. */
 async function afterwards(change: string, unguarded = TABLES): Promise<HealthCheck[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_RUPIAH } from '../../../../core/money/money.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { type CheckResult, runCheck } from './run-check.queries.ts'
 
@@ -115,31 +116,49 @@ export async function checkCustomers(db: Tx): Promise<CheckResult> {
       ) as ledger on ledger.customer_id = customers.id
       where balance <> coalesce(ledger.amount, 0)
       union all
-      select sale.customer_name, sale.id, coalesce(-entry.amount, 0), payment.amount
+      select sale.customer_name, sale.id, coalesce(-entry.amount, 0), used.amount
       from payments as payment join transactions as sale on sale.id = payment.transaction_id
         left join customer_balance as entry on entry.payment_id = payment.id
-      where payment.method = 'balance' and payment.amount <> coalesce(-entry.amount, 0)`,
+        cross join lateral (select case when payment.method = 'balance' then payment.amount else 0 end as amount) as used
+      where (payment.method = 'balance' or entry.id is not null) and used.amount <> coalesce(-entry.amount, 0)
+      union all
+      select 'Saldo yang digabungkan', null, sum(amount), 0
+      from customer_balance where kind = 'moved' having sum(amount) <> 0`,
   )
 }
 
-/** Recomputes quantity and value of every stock from its movements, row by row. */
+/**
+ * Recomputes quantity and value of every stock from its movements, row by row, and what was taken: its share of the value, rounded, and below
+ * zero the last cost.
+ */
 export async function checkMaterials(db: Tx): Promise<CheckResult> {
   return await runCheck(
     db,
     sql`select count(*) as counted from material_movements`,
     sql`with summed as (
-        select material_id, stock_quantity, stock_value, sum(quantity) over earlier as quantity, sum(value) over earlier as value,
-          row_number() over (partition by material_id order by seq desc) = 1 as is_last
-        from material_movements window earlier as (partition by material_id order by seq)
+        select movement.*, sum(quantity) over earlier as summed_quantity, sum(value) over earlier as summed_value,
+          lag(stock_quantity) over earlier as had, (lag(stock_value) over earlier)::numeric as had_value,
+          coalesce(lead(kind) over earlier, '') <> 'correction' as is_whole
+        from material_movements as movement window earlier as (partition by material_id order by seq)
+      ), worth as (
+        select *, case when stock_quantity < 0
+            then -least(coalesce(round(cost_value::numeric * -stock_quantity / nullif(cost_quantity, 0)), 0), ${MAX_RUPIAH})
+          when kind in ('use', 'reprint', 'spoil', 'count') and had > 0 and stock_quantity > 0
+            then had_value + round(had_value * quantity / had)
+          else 0 end as recomputed
+        from summed
       )
-      select material.name, null::uuid as "transactionId", stock_value as recorded, value as recomputed
-      from summed join materials as material on material.id = material_id
-      where (stock_quantity, stock_value) <> (quantity, value) or is_last and quantity = 0 and value <> 0
-        or is_last and quantity * value < 0`,
+      select material.name, null::uuid as "transactionId", stock_value as recorded,
+        case when stock_value <> summed_value then summed_value else recomputed end as recomputed
+      from worth join materials as material on material.id = material_id
+      where (stock_quantity, stock_value) <> (summed_quantity, summed_value)
+        or is_whole and stock_value <> recomputed and (stock_quantity <= 0
+          or worth.kind in ('use', 'reprint', 'spoil', 'count') and had > 0)
+        or is_whole and stock_value < 0 and stock_quantity > 0`,
   )
 }
 
-/** Recomputes what every bill comes to from lines and returns, and its cash from the drawers. */
+/** Recomputes what every bill comes to from lines and returns, its cash from the drawers, and what it brought into the stock. */
 export async function checkPurchases(db: Tx): Promise<CheckResult> {
   return await runCheck(
     db,
@@ -157,6 +176,23 @@ export async function checkPurchases(db: Tx): Promise<CheckResult> {
       select name, null::uuid as "transactionId", wrong.recorded, wrong.recomputed from summed cross join lateral (values
         (amount, total), (cash, drawn), (paid, case when is_deleted then 0 else least(greatest(paid, 0), amount) end)
       ) as wrong (recorded, recomputed)
-      where wrong.recorded <> wrong.recomputed`,
+      where wrong.recorded <> wrong.recomputed
+      union all
+      select line.name, null, coalesce(moved.value, 0), wanted.value
+      from supplier_bill_lines as line join expenses as expense on expense.id = line.bill_id
+        left join (select line_id, sum(count) as count, sum(value) as value from supplier_returns group by line_id) as back
+          on back.line_id = line.id
+        left join (
+          select bill_line_id, sum(quantity) as quantity, sum(value) as value from material_movements
+          where kind <> 'correction' group by bill_line_id
+        ) as moved on moved.bill_line_id = line.id
+        cross join lateral (
+          select line.units - round(line.units::numeric * coalesce(back.count, 0) / line.count) as quantity,
+            line.amount + line.freight - coalesce(back.value, 0) as value
+          where expense.deleted_at is null
+          union all select 0, 0 where expense.deleted_at is not null
+        ) as wanted
+      where line.material_id is not null
+        and (coalesce(moved.quantity, 0), coalesce(moved.value, 0)) <> (wanted.quantity, wanted.value)`,
   )
 }

@@ -43,10 +43,16 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
     from transaction_items as line join transactions as sale on sale.id = transaction_id
     where area is not null and deleted_at is null and status <> 'cancelled' group by 1`
   const received = sql`
-    select ${dayOf('payments.created_at')} as day, method, later and deleted_at is null as pays_debt,
-      count(*) filter (where kind = 'payment'), sum(amount) as amount, coalesce(-sum(amount) filter (where kind = 'refund'), 0)
-    from payments join transactions as sale on sale.id = transaction_id
-    where deleted_at is null or paid_amount = 0 group by 1, 2, 3`
+    select day, method, pays_debt, count(*) filter (where not is_back), sum(amount) as amount,
+      coalesce(-sum(amount) filter (where is_refund), 0)
+    from (
+      select ${dayOf('payments.created_at')} as day, method, later and deleted_at is null as pays_debt, amount,
+        kind <> 'payment' as is_back, kind = 'refund' as is_refund
+      from payments join transactions as sale on sale.id = transaction_id
+      where method <> 'balance' and (deleted_at is null or paid_amount = 0)
+      union all
+      select ${dayOf('created_at')}, method, false, amount, amount < 0, amount < 0 from customer_balance where method is not null
+    ) as money group by 1, 2, 3`
   return await runCheck(
     db,
     sql`select count(*) as counted from daily_sales`,
