@@ -13,6 +13,7 @@ import { expenses } from './expenses.ts'
 import { files } from './files.ts'
 import { health } from './health.ts'
 import { heldDrafts } from './held-drafts.ts'
+import { journal } from './journal.ts'
 import { live } from './live.ts'
 import { materials } from './materials.ts'
 import { payments } from './payments.ts'
@@ -64,6 +65,7 @@ export const contract = {
   approvals,
   analytics,
   profit,
+  journal,
   reports,
   live,
   health,

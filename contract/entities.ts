@@ -45,7 +45,15 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   },
   store: {
     readBy: ['store.get'],
-    alters: ['store', 'production', 'transactions.countUncollected', 'dashboard', 'activity', 'analytics'],
+    alters: [
+      'store',
+      'production',
+      'transactions.countUncollected',
+      'dashboard',
+      'activity',
+      'analytics',
+      'journal',
+    ],
   },
   transactions: {
     readBy: [

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
 /** The server streams it; clients receive a file. */
 export const spreadsheetBodySchema = z.custom<ReadableStream>(
   (body) => body instanceof ReadableStream,
@@ -10,6 +12,10 @@ export const spreadsheetBodySchema = z.custom<ReadableStream>(
 export const spreadsheetSchema = z.object({
   headers: z.object({ 'content-type': z.literal(SPREADSHEET_TYPE), 'content-disposition': z.string() }),
   body: spreadsheetBodySchema,
+})
+
+export const csvSchema = spreadsheetSchema.extend({
+  headers: spreadsheetSchema.shape.headers.extend({ 'content-type': z.literal(CSV_TYPE) }),
 })
 
 export const EXPORT_FAILED = 'Gagal membuat file ekspor. Silakan coba lagi.'

@@ -3,6 +3,7 @@ import { RIGHT_LABELS } from '../access/right-labels.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { formatSpecialTerms } from '../customers/special-price-text.ts'
+import type { NamedAccounts } from '../journal/accounts.ts'
 import { type MaterialKind, type MovementKind, toAmount } from '../materials/material.ts'
 import { MATERIAL_KIND_LABELS, MOVEMENT_KIND_LABELS, recipeText } from '../materials/material-text.ts'
 import type { RecipeItem } from '../materials/recipe.ts'
@@ -202,6 +203,10 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return billedAreaText(value as BilledSize)
     case 'extras':
       return (value as ExtraTerms[]).map(extraText).join('; ') || null
+    case 'accounts':
+      return Object.values(value as NamedAccounts)
+        .map(({ number, name }) => `${number} ${name}`)
+        .join(', ')
     case 'recipe':
       return recipeText(value as RecipeItem[]) || null
     case 'materialKind':

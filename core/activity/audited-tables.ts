@@ -89,6 +89,7 @@ export type ValueFormat =
   | 'importedRecords'
   | 'reminderTopic'
   | 'recipe'
+  | 'accounts'
   | 'movementKind'
   | 'materialQuantity'
   | 'materialKind'
@@ -563,6 +564,8 @@ export const AUDITED_TABLES = {
       terms_enabled: ['Tempo dan batas piutang', 'flag'],
       balance_enabled: ['Saldo pelanggan', 'flag'],
       production_down_payment: ['DP sebelum produksi (%)', 'count'],
+      journal_enabled: ['Jurnal dan laba rugi', 'flag'],
+      journal_accounts: ['Akun jurnal', 'accounts'],
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },

@@ -65,6 +65,7 @@ export const storeChangesSchema = z
     termsEnabled: z.boolean(),
     balanceEnabled: z.boolean(),
     productionDownPayment: storeConfigSchema.shape.productionDownPayment,
+    journalEnabled: z.boolean(),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

@@ -84,6 +84,8 @@ export const storeConfigSchema = z.object({
   taxName: z.string(),
   taxAddress: z.string(),
   taxIdtku: z.string(),
+  /** Analitik has profit and loss and the journal for a bookkeeper (docs/product.md#jurnal). */
+  journalEnabled: z.boolean(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -158,6 +160,7 @@ export const DEFAULT_STORE: StoreConfig = {
   taxName: '',
   taxAddress: '',
   taxIdtku: '',
+  journalEnabled: false,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

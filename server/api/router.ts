@@ -13,6 +13,7 @@ import { expenses } from '../features/expenses/handlers.ts'
 import { files } from '../features/files/handlers.ts'
 import { health } from '../features/health/handlers.ts'
 import { heldDrafts } from '../features/held-drafts/handlers.ts'
+import { journal } from '../features/journal/handlers.ts'
 import { materials } from '../features/materials/handlers.ts'
 import { payments } from '../features/payments/handlers.ts'
 import { printers } from '../features/printing/handlers.ts'
@@ -65,6 +66,7 @@ export const router = api.router({
   approvals,
   analytics,
   profit,
+  journal,
   reports,
   live,
   health,

@@ -652,6 +652,8 @@ export interface StoreConfig {
   heldDraftsShared: Generated<boolean>;
   id: string;
   invoiceNotes: Generated<string>;
+  journalAccounts: Json | null;
+  journalEnabled: Generated<boolean>;
   logo: Generated<string>;
   name: string;
   outsourcingEnabled: Generated<boolean>;

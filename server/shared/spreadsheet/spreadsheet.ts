@@ -1,4 +1,4 @@
-import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
+import { CSV_TYPE, SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { CallContext } from '../../api/call-context.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
@@ -6,6 +6,7 @@ import { loadTimeZone } from '../../features/store/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { openSnapshot } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { makeCsv } from './csv.ts'
 import type { SheetListing } from './sheet.ts'
 import { toStream } from './stream.ts'
 import { makeWorkbook } from './workbook.ts'
@@ -33,31 +34,61 @@ export async function respondWithSpreadsheet<Row>(
   name: string,
   list: LoadListing<Row>,
 ) {
+  return await respondWithFile({ db, log }, { type: SPREADSHEET_TYPE, ending: 'xlsx' }, name, (at) =>
+    streamSpreadsheet(db, (snapshot) => list(snapshot, at)),
+  )
+}
+
+/** Responds with a list as a .csv file, which has no limit of rows. Else as `respondWithSpreadsheet`. */
+export async function respondWithCsv<Row>(
+  { db, log }: Pick<CallContext, 'db' | 'log'>,
+  name: string,
+  list: LoadListing<Row>,
+) {
+  return await respondWithFile({ db, log }, { type: CSV_TYPE, ending: 'csv' }, name, (at) =>
+    streamExport(db, async (snapshot) => makeCsv(await list(snapshot, at))),
+  )
+}
+
+async function respondWithFile<Type extends string>(
+  { db, log }: Pick<CallContext, 'db' | 'log'>,
+  { type, ending }: { type: Type; ending: string },
+  name: string,
+  makePieces: (at: { zone: ShopZone; asOf: Date }) => AsyncGenerator<Uint8Array, void>,
+) {
   const at = { zone: await loadTimeZone(db), asOf: new Date() }
-  const pieces = streamSpreadsheet(db, (snapshot) => list(snapshot, at))
-  const body = await toStream(pieces, {
+  const body = await toStream(makePieces(at), {
     idleTimeout: IDLE_TIMEOUT_MS,
     deadline: DEADLINE_MS,
     onFailure: (error) => log.error({ err: error, file: name }, 'export broke off'),
   })
-  const fileName = `${name}-${dayOf(at.asOf, at.zone)}.xlsx`
+  const fileName = `${name}-${dayOf(at.asOf, at.zone)}.${ending}`
   return {
-    headers: {
-      'content-type': SPREADSHEET_TYPE,
-      'content-disposition': `attachment; filename="${fileName}"`,
-    },
+    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${fileName}"` },
     body,
-  } as const
+  }
 }
 
 /** Without databases that have none. */
 const runningExports = new Map<Database, number>()
 
-/** Streams the file from one snapshot of the database, which is released in any case. */
-export async function* streamSpreadsheet<Row>(
+/** Streams the .xlsx file of a list. Throws INVALID_INPUT for too many rows. */
+export function streamSpreadsheet<Row>(
   db: Database,
   list: (snapshot: Tx) => SheetListing<Row> | Promise<SheetListing<Row>>,
   mostRows = MOST_ROWS,
+): AsyncGenerator<Uint8Array, void> {
+  return streamExport(db, async (snapshot) => {
+    const listing = await list(snapshot)
+    if ((await listing.count(mostRows + 1)) > mostRows) throw tooManyRows(mostRows)
+    return makeWorkbook(listing)
+  })
+}
+
+/** Streams a file from one snapshot of the database, which is released in any case. */
+async function* streamExport(
+  db: Database,
+  make: (snapshot: Tx) => Promise<AsyncGenerator<Uint8Array>>,
 ): AsyncGenerator<Uint8Array, void> {
   const others = runningExports.get(db) ?? 0
   if (others >= MAX_CONCURRENT) {
@@ -67,9 +98,7 @@ export async function* streamSpreadsheet<Row>(
   try {
     const snapshot = await openSnapshot(db)
     try {
-      const listing = await list(snapshot)
-      if ((await listing.count(mostRows + 1)) > mostRows) throw tooManyRows(mostRows)
-      yield* makeWorkbook(listing)
+      yield* await make(snapshot)
     } finally {
       await snapshot.rollback().execute()
     }

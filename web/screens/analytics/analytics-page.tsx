@@ -2,7 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { hasRight } from '../../../core/access/access.ts'
+import { canSeeCost, hasRight } from '../../../core/access/access.ts'
 import { useShop } from '../../data/session.tsx'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
@@ -29,6 +29,9 @@ import { usePeriod } from './use-period.ts'
 import { YearCard } from './year-card.tsx'
 
 const CashCard = lazyPart(() => import('./cash-card.tsx').then((module) => module.CashCard))
+const ProfitAndLossCard = lazyPart(() =>
+  import('./journal/profit-and-loss-card.tsx').then((module) => module.ProfitAndLossCard),
+)
 
 export function AnalyticsPage() {
   const { user, store, pages } = useShop()
@@ -93,6 +96,13 @@ export function AnalyticsPage() {
         {!isNew && (
           <div className={classes.wide}>
             <YearCard query={year} period={period} today={today} />
+          </div>
+        )}
+        {!isNew && store.journalEnabled && canSeeCost(user.role, store.roleRights) && (
+          <div className={classes.wide}>
+            <Suspense fallback={<Skeleton height={300} />}>
+              <ProfitAndLossCard year={period.year} today={today} />
+            </Suspense>
           </div>
         )}
         {!isNew && (

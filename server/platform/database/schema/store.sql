@@ -47,6 +47,8 @@ create table store_config (
   tax_address text default '' not null,
   tax_idtku text default '' not null,
   constraint store_config_pkp check (tax_mode = 'simple' or '' not in (tax_number, tax_name, tax_address)),
+  journal_enabled boolean default false not null,
+  journal_accounts jsonb check (jsonb_typeof(journal_accounts) = 'object'),
   constraint store_config_discount_rates check (
     (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1
     and (discount_rates ->> 'silver')::numeric >= 0 and (discount_rates ->> 'silver')::numeric <= 1

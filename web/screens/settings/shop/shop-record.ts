@@ -49,6 +49,7 @@ export type ShopValues = Rounding &
     termsEnabled: boolean
     balanceEnabled: boolean
     productionDownPayment: number | null
+    journalEnabled: boolean
     timeZone: ShopZone
   }
 
@@ -93,6 +94,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     termsEnabled: 'Tempo dan batas piutang',
     balanceEnabled: 'Saldo pelanggan',
     productionDownPayment: 'DP sebelum produksi (persen)',
+    journalEnabled: 'Jurnal dan laba rugi',
     uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -135,6 +137,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       termsEnabled: rest.termsEnabled,
       balanceEnabled: rest.balanceEnabled,
       productionDownPayment: rest.productionDownPayment,
+      journalEnabled: rest.journalEnabled,
       timeZone: rest.timeZone,
     }
   },
@@ -178,6 +181,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     termsEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     balanceEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     productionDownPayment: percentText,
+    journalEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     fileDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },

@@ -1,8 +1,9 @@
-import { Paper, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Paper, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Store } from '../../../../contract/store.ts'
+import { canSeeCost } from '../../../../core/access/access.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/customers/reminder-template.ts'
 import { percentToRate } from '../../../../core/money/money.ts'
 import type { StoreConfig } from '../../../../core/shop/store.ts'
@@ -11,6 +12,7 @@ import { queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { formatPercent, rupiah } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
+import { lazyPart } from '../../../kit/feedback/lazy-part.tsx'
 import { CountField, MoneyField, PercentField } from '../../../kit/fields/number-field.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { useRecord } from '../../../kit/records/use-record.ts'
@@ -28,6 +30,8 @@ import classes from './shop-tab.module.css'
 import { StagesSection } from './stages-section.tsx'
 import { TaxSection } from './tax-section.tsx'
 import { ZoneField } from './zone-field.tsx'
+
+const JournalSection = lazyPart(() => import('./journal-section.tsx').then((module) => module.JournalSection))
 
 const TEMPLATE_HINT = `Kosongkan untuk teks biasa. Yang diisi sendiri: ${Object.entries(REMINDER_PLACEHOLDERS)
   .map(([placeholder, meaning]) => `${placeholder} ${meaning}`)
@@ -187,6 +191,14 @@ export function ShopTab() {
               />
               {!values.heldDraftsShared && <HiddenDrafts />}
             </Section>
+            <Section title="Jurnal dan laba rugi" summary={store.journalEnabled ? 'Aktif' : 'Tidak aktif'}>
+              <Switch
+                label="Analitik menampilkan laba rugi dan jurnal"
+                description="Laba rugi per bulan, dan jurnal untuk akuntan (.xlsx dan .csv). Hanya untuk pemilik, dan manajer dengan hak Lihat laba. Nomor dan nama akun diatur di halaman ini setelah disimpan."
+                checked={values.journalEnabled}
+                onChange={(event) => set({ journalEnabled: event.currentTarget.checked })}
+              />
+            </Section>
             <Section title="Beranda dan waktu" summary={zoneName(store.timeZone)}>
               <Textarea
                 {...record.field('runningText')}
@@ -209,6 +221,13 @@ export function ShopTab() {
           <StagesSection />
           <DrawersSection />
         </Group>
+        {store.journalEnabled && canSeeCost(user.role, store.roleRights) && (
+          <Group title="Pembukuan">
+            <Suspense fallback={<Skeleton height={60} />}>
+              <JournalSection />
+            </Suspense>
+          </Group>
+        )}
         {store.hasSampleData && user.role === 'owner' && <SampleData />}
       </Stack>
     </BesideInvoice>
