@@ -34,13 +34,13 @@ export const ACCOUNTS = {
 export type AccountKey = keyof typeof ACCOUNTS | `expense:${string}`
 export type Account = AccountDefinition & { key: AccountKey }
 
+const KEYS = new RegExp(`^(${Object.keys(ACCOUNTS).join('|')}|expense:.{1,60})$`)
+
 /** What the shop numbers and names; the other accounts are as above. */
 export const accountRowsSchema = z
   .array(
     z.object({
-      key: z
-        .string()
-        .refine((key) => Object.hasOwn(ACCOUNTS, key) || /^expense:.{1,60}$/.test(key), 'Akun tidak dikenal'),
+      key: z.string().regex(KEYS, 'Akun tidak dikenal'),
       number: textSchema.min(1, 'Nomor akun wajib diisi').max(30, 'Paling banyak 30 huruf'),
       name: textSchema.min(1, 'Nama akun wajib diisi').max(100, 'Paling banyak 100 huruf'),
     }),

@@ -212,7 +212,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   message: ['Harga atau tarif telah berubah. Periksa total yang baru'],
   receipt: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   entry: [`4711.${ORDER}`],
-  key: ['ppk_3Q2nYvS0m4pZxW8bKcL1dTgHjR6uEaFi9oNqVtXyZ57', 'backup'],
+  key: ['ppk_3Q2nYvS0m4pZxW8bKcL1dTgHjR6uEaFi9oNqVtXyZ57', 'backup', 'sales'],
   secret: ['whsec_c2VjcmV0IG9mIHRoZSByZWNlaXZlciBpbiAyNCBieXRlcw=='],
   ending: ['ZzQ8'],
   userAgent: ['Mozilla/5.0 (Linux; Android 15) Chrome/142'],

@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { useState } from 'react'
 import { addDays, type Day, firstOfMonth } from '../../../../core/time/calendar.ts'
 import { server } from '../../../data/server.ts'

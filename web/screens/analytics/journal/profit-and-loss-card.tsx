@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconBook } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
