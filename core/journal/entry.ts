@@ -14,6 +14,8 @@ export const FACT_KINDS = [
   'bill',
   'billReturned',
   'billDeleted',
+  'purchase',
+  'supplierReturn',
   'supplierPayment',
   'use',
   'release',
@@ -73,12 +75,16 @@ function linesOf({ kind, method, category, amount, tax, rounding, stock }: Journ
     case 'billReturned':
     case 'billDeleted':
       return [
-        { account: 'stock', amount: stock },
+        { account: 'onOrder', amount: stock },
         { account: expenseAccount(category), amount: amount - stock },
         { account: 'payable', amount: -amount },
       ]
     case 'supplierPayment':
       return move('payable', moneyAccount(method), amount)
+    // What came with its bill, what came later, and what went back.
+    case 'purchase':
+    case 'supplierReturn':
+      return move('stock', 'onOrder', amount)
     case 'opening':
       return move('stock', 'openingStock', amount)
     case 'use':

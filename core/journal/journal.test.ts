@@ -45,15 +45,16 @@ test('money goes to the account of its method; a saldo is owed to the customer u
   expect(entry('forfeited', { amount: 40_000 })).toEqual({ receivable: 40_000, forfeited: -40_000 })
 })
 
-test('a bill fills the stock and is owed; what of it is no material is spent at once', () => {
+test('a bill is owed, and its material on order until it is in the stock; what of it is no material is spent at once', () => {
   const bill = { category: 'Bahan', amount: 1_360_000, stock: 1_190_000 }
-  expect(entry('bill', bill)).toEqual({ stock: 1_190_000, 'expense:Bahan': 170_000, payable: -1_360_000 })
+  expect(entry('bill', bill)).toEqual({ onOrder: 1_190_000, 'expense:Bahan': 170_000, payable: -1_360_000 })
   expect(entry('billReturned', { ...bill, amount: -560_000, stock: -560_000 })).toEqual({
-    ...{ stock: -560_000, payable: 560_000 },
+    ...{ onOrder: -560_000, payable: 560_000 },
   })
   expect(entry('supplierPayment', { method: 'cash', amount: 500_000 })).toEqual({
     ...{ payable: 500_000, cash: -500_000 },
   })
+  expect(entry('purchase', { amount: 1_190_000 })).toEqual({ stock: 1_190_000, onOrder: -1_190_000 })
   expect(entry('use', { amount: -99_840 })).toEqual({ costOfSales: 99_840, stock: -99_840 })
   expect(entry('release', { amount: 99_840 })).toEqual({ costOfSales: -99_840, stock: 99_840 })
   expect(entry('count', { amount: -7_500 })).toEqual({ stockVariance: 7_500, stock: -7_500 })

@@ -91,7 +91,7 @@ const READERS: Record<Entity, RegExp> = {
 
 /** The calls that answer with costs, repeated here so that none is opened by chance: neither cashiers nor operators make them, whatever they are granted. */
 const COSTS =
-  /^((suppliers|purchases|profit)\.\w+|transactions\.listOutsourcingCosts|analytics\.outsourcing)$/
+  /^((suppliers|purchases|profit|journal)\.\w+|transactions\.listOutsourcingCosts|analytics\.outsourcing)$/
 
 type Call = { name: string; meta: ProcedureMeta; method: string; path: string; output: z.ZodType | undefined }
 

@@ -72,11 +72,10 @@ function selectFacts({ range, zone }: Period): RawBuilder<unknown> {
     from supplier_payments as payment join expenses as expense on expense.id = payment.bill_id
     where ${within(sql`payment.created_at`)}
 
-    -- What bills bring and returns take is in those above.
     union all select movement.kind, ${dayOf(sql`movement.created_at`)}, movement.created_at, movement.id, movement.transaction_id,
       concat_ws(', ', materials.name, movement.reason), null, null, movement.value, ${none}
     from material_movements as movement join materials on materials.id = movement.material_id
-    where movement.kind not in ('purchase', 'supplierReturn') and movement.value <> 0 and ${within(sql`movement.created_at`)}
+    where movement.value <> 0 and ${within(sql`movement.created_at`)}
 
     union all select entry.kind, ${dayOf(sql`entry.created_at`)}, entry.created_at, entry.id, null,
       concat_ws(', ', drawers.name, entry.reason), null, null, entry.amount, ${none}

@@ -152,9 +152,7 @@ async function play(materialId: string, productId: string, supplierId: string): 
     const payment = random(2) === 0 ? { id: uuidv7(), amount: 50_000, method } : null
     const day = oneOf(DAYS)
     const bill = {
-      id: uuidv7(),
-      supplierId,
-      day,
+      ...{ id: uuidv7(), supplierId, day, isOrdered: random(2) === 0 },
       dueOn: addDays(day, 30),
       freight: random(50_000),
       lines,
@@ -168,13 +166,16 @@ async function play(materialId: string, productId: string, supplierId: string): 
   if (kind === 14) {
     const bill = oneOf(bills)
     if (!bill) return
-    const choice = random(3)
+    const choice = random(4)
+    const moved = { id: uuidv7(), lineId: bill.lineId, count: 0.5 }
     if (choice === 0) {
       const parts = [{ id: uuidv7(), billId: bill.id, amount: 1 + random(90_000) }]
       await owner.post(`/api/suppliers/${supplierId}/payments`, { method, parts })
     } else if (choice === 1) {
-      const lines = [{ id: uuidv7(), lineId: bill.lineId, count: 0.5 }]
+      const lines = [{ ...moved, isCancelled: random(3) === 0 }]
       await owner.post(`/api/purchases/${bill.id}/returns`, { lines, refund: { id: uuidv7(), method } })
+    } else if (choice === 2) {
+      await owner.post(`/api/purchases/${bill.id}/receipts`, { lines: [moved] })
     } else if ((await owner.delete(`/api/purchases/${bill.id}`)).status === 200) {
       bills.splice(bills.indexOf(bill), 1)
     }
@@ -225,24 +226,7 @@ test('of a played week the journal balances and agrees with the day reports, dra
   expect(rows.length).toBeGreaterThan(300)
   expect(new Set(Object.values(sumBy(rows, ({ number }) => number)))).toEqual(new Set([0]))
   const kinds = new Set(rows.map(({ number }) => number.slice(0, 2)))
-  for (const kind of [
-    'PJ',
-    'UH',
-    'BY',
-    'SP',
-    'PG',
-    'PB',
-    'RB',
-    'HB',
-    'BP',
-    'SA',
-    'PK',
-    'RS',
-    'KM',
-    'KK',
-    'SB',
-    'SK',
-  ])
+  for (const kind of 'PJ UH BY SP PG PB RB HB BD BK BP SA PK RS KM KK SB SK'.split(' '))
     expect(kinds).toContain(kind)
   // A name that a spreadsheet would take for a formula is a text.
   expect(rows.some(({ text }) => text.endsWith('=CV "Sumber", Jaya'))).toBe(true)
