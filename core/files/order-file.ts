@@ -5,7 +5,6 @@ export const MAX_FILE_BYTES = 2 * 1024 ** 3
 export const MAX_VERSIONS = 200
 /** Of those, sent by the customer and not removed. */
 export const MAX_CUSTOMER_VERSIONS = 20
-export const MAX_FILE_DAYS = 3650
 
 /** Who added a file. */
 export const FILE_CHANNELS = ['staff', 'customer'] as const

@@ -5,7 +5,6 @@ import {
   rolePermissionsSchema,
   roleRightsSchema,
 } from '../access/access.ts'
-import { MAX_FILE_DAYS } from '../files/order-file.ts'
 import { rateSchema, rupiahSchema } from '../money/money.ts'
 import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS, type Rounding } from '../money/rounding.ts'
 import { MAX_QUOTE_DAYS } from '../orders/quote.ts'
@@ -13,6 +12,9 @@ import { type Extra, extrasSchema } from '../products/extras.ts'
 import { TAX_MODES, type TaxMode } from '../tax/ppn.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
+
+// Declared here: imported from a chunk that imports this one, it would be undefined when the schema is made.
+const MAX_FILE_DAYS = 3650
 
 const names = z.array(textSchema.min(1).max(60)).max(100)
 
