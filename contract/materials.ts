@@ -11,6 +11,7 @@ import {
 import { rupiahSchema } from '../core/money/money.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { anyOf, type Fields, instantSchema, procedure } from './procedure.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { reasonSchema } from './transaction-record.ts'
 
 /** Amounts are in the base unit of the kind: m², lembar, buah or ml. */
@@ -57,6 +58,8 @@ const movementSchema = z.object({
   /** Null also where the order was deleted. */
   transactionId: z.uuid().nullable(),
   productName: z.string().nullable(),
+  /** The bill that brought it; null also where it was deleted, and for callers who see no costs. */
+  bill: z.object({ id: z.uuid(), number: z.string().nullable(), supplierName: z.string() }).nullable(),
   createdAt: instantSchema,
   createdByName: z.string().nullable(),
 })
@@ -99,7 +102,13 @@ export const materials = {
       description:
         "All materials by name with their stock. `reserved` is what lines of open orders need that are not printed yet, by their products' recipes; `onOrder` what suppliers have not delivered yet.",
     })
-    .output(z.object({ rows: z.array(stockSchema) })),
+    .output(
+      z.object({
+        rows: z.array(stockSchema),
+        /** Rupiah since the first of the month; `lost`: spoilt, printed again, or missing in a count. Null for callers who see no costs. */
+        thisMonth: z.object({ used: z.number(), lost: z.number() }).nullable(),
+      }),
+    ),
 
   create: procedure({ pages, idempotent: true, failure: SAVE_FAILED })
     .route({
@@ -162,6 +171,18 @@ export const materials = {
         counts: z.array(z.object({ kind: z.enum(MOVEMENT_KINDS), count: z.int() })),
       }),
     ),
+
+  exportMovements: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/materials/{materialId}/movements/export',
+      outputStructure: 'detailed',
+      summary: 'Export the movements of a material',
+      description:
+        'An .xlsx file of the ledger of a material, newest first; with values for those who see costs.',
+    })
+    .input(z.object({ materialId: idSchema }))
+    .output(spreadsheetSchema),
 
   spoil: procedure({ pages, failure: MOVE_FAILED })
     .route({

@@ -28,7 +28,9 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
   await page.request.post('/api/materials', { data: material })
 
   await test.step('lines, freight and a part of the money', async () => {
-    await page.getByRole('button', { name: 'Beli bahan' }).click()
+    await page.goto(`/expenses?beli=${material.id}`)
+    await expect(buying.getByRole('combobox', { name: 'Bahan' })).toHaveValue('Flexi 280gr')
+    await expect(buying.getByLabel('Isi tiap roll (m)')).toHaveValue('50')
     await page.keyboard.press('Escape')
     await expect(buying).toBeHidden()
     await page.getByRole('button', { name: 'Beli bahan' }).click()

@@ -1,6 +1,6 @@
 import { toAmount, toUnits } from '../../../core/materials/material.ts'
 import { averageValue, EMPTY_STOCK } from '../../../core/materials/stock-value.ts'
-import { startOfDaysAgo } from '../../../core/time/calendar.ts'
+import { dayOf, firstOfMonth, startOfDay, startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { seesCost } from '../../api/require-rights.ts'
@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { createRecordIn, removeRecord, updateRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { sumOnOrder } from '../purchases/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listOrderMaterials, recordLineUse, recordReprint, sumReserved } from './order-materials.ts'
@@ -18,9 +19,11 @@ import {
   listMovements,
   loadStocks,
   MATERIALS,
+  sumMovedValues,
   sumUsedSince,
 } from './queries.ts'
 import { recordMovement, recordMovements } from './record-movements.ts'
+import { stockCardSheet } from './stock-card-sheet.ts'
 
 /** Days over which the use of a material is averaged. */
 const USED_DAYS = 30
@@ -29,11 +32,12 @@ const USED_DAYS = 30
 export const materials = {
   list: api.materials.list.handler(async ({ context: { db, identity } }) => {
     const known = await listMaterials(db)
-    if (known.length === 0) return { rows: [] }
-    const since = startOfDaysAgo(USED_DAYS, new Date(), await loadTimeZone(db))
+    const withCost = seesCost(identity)
+    if (known.length === 0) return { rows: [], thisMonth: null }
+    const zone = await loadTimeZone(db)
+    const since = startOfDaysAgo(USED_DAYS, new Date(), zone)
     const [stocks, reserved] = [await loadStocks(db), await sumReserved(db)]
     const [used, onOrder] = [await sumUsedSince(db, since), await sumOnOrder(db)]
-    const withCost = seesCost(identity)
     const rows = known.map((material) => {
       const stock = stocks.get(material.id) ?? EMPTY_STOCK
       return {
@@ -46,7 +50,8 @@ export const materials = {
         unitCost: withCost ? averageValue(stock, toUnits(1)) : null,
       }
     })
-    return { rows }
+    const month = startOfDay(firstOfMonth(dayOf(new Date(), zone)), zone)
+    return { rows, thisMonth: withCost ? await sumMovedValues(db, month) : null }
   }),
 
   create: api.materials.create.handler(({ input: { opening, ...input }, context }) => {
@@ -80,10 +85,17 @@ export const materials = {
     const withCost = seesCost(identity)
     const shown = found.slice(0, limit)
     return {
-      rows: shown.map(({ seq: _, ...row }) => ({ ...row, value: withCost ? row.value : null })),
+      rows: shown.map(({ seq: _, ...row }) => (withCost ? row : { ...row, value: null, bill: null })),
       nextCursor: found.length > limit ? String(shown.at(-1)?.seq) : null,
       counts: await countMovements(db, materialId),
     }
+  }),
+
+  exportMovements: api.materials.exportMovements.handler(async ({ input, context }) => {
+    const material = await getRecord(context.db, MATERIALS, input.materialId)
+    return await respondWithSpreadsheet(context, 'kartu-stok', (snapshot, { zone }) =>
+      stockCardSheet(snapshot, material, { zone, withCost: seesCost(context.identity) }),
+    )
   }),
 
   spoil: api.materials.spoil.handler(({ input, context }) =>

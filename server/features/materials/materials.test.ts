@@ -8,6 +8,7 @@ import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES } from '../../../c
 import { toUnits } from '../../../core/materials/material.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { cancelSale, issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
+import { fetchExport } from '../../testing/spreadsheet.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
 import { checkMaterials } from '../health/checks/books.queries.ts'
 import { type NewMovement, recordMovements } from './record-movements.ts'
@@ -111,6 +112,38 @@ test('neither an empty stock nor a removed material stops an order', async () =>
   expect((await move(sale, 'queue', 'ready')).status).toBe(200)
   expect(await stockOf(flexi)).toMatchObject({ quantity: -13.312, value: 0 })
   expect(await stockOf(gone)).toBeUndefined()
+})
+
+test('a stock card names its bills, and goes to a file, with costs only for those who see them', async () => {
+  const flexi = await addMaterial()
+  const supplierId = uuidv7()
+  await owner.post('/api/suppliers', { id: supplierId, name: 'CV Sumber Media' })
+  const lines = [{ id: uuidv7(), materialId: flexi.id, count: 1, content: 50, price: 1_200_000 }]
+  const bill = { id: uuidv7(), supplierId, number: '1182', day: '2026-01-02', dueOn: '2026-02-02', lines }
+  expect((await owner.post('/api/purchases', bill)).status).toBe(201)
+  await owner.post(`/api/materials/${flexi.id}/spoilage`, { id: uuidv7(), quantity: 1.6, reason: 'Sobek' })
+  const path = `/api/materials/${flexi.id}/movements`
+  const named = { id: bill.id, number: '1182', supplierName: 'CV Sumber Media' }
+  expect((await owner.get(path)).body.rows).toMatchObject([{ bill: null }, { bill: named, value: 1_200_000 }])
+  const { thisMonth } = (await owner.get('/api/materials')).body
+  expect(thisMonth).toMatchObject({ lost: expect.any(Number), used: expect.any(Number) })
+  await setRolePermissions(
+    counter,
+    { ...DEFAULT_ROLE_PERMISSIONS, operator: [...PAGES] },
+    DEFAULT_ROLE_RIGHTS,
+  )
+  expect((await operator.get(path)).body.rows).toMatchObject([{ bill: null }, { bill: null, value: null }])
+  expect((await operator.get('/api/materials')).body.thisMonth).toBeNull()
+  const fileOf = (who: typeof owner) =>
+    fetchExport(counter.url, who, `materials/${flexi.id}/movements/export`)
+  const sheet = await fileOf(owner)
+  expect(sheet.rows[1]).toMatchObject({
+    'Masuk (m)': { v: 50 },
+    Nota: { v: '1182' },
+    Nilai: { v: 1_200_000 },
+  })
+  expect(sheet.rows[0]).toMatchObject({ 'Keluar (m)': { v: 0.5 }, 'Sisa (m)': { v: 49.5 } })
+  for (const head of ['Nilai', 'Nota', 'Pemasok']) expect((await fileOf(operator)).heads).not.toContain(head)
 })
 
 test('a count records the difference to what was recorded when it was counted, once, with its reason', async () => {

@@ -92,6 +92,20 @@ export async function sumUsedSince(db: Database, since: Date): Promise<Map<strin
   return new Map(rows.map(({ materialId, used }) => [materialId, used]))
 }
 
+/** Rupiah used since an instant, and lost: spoilt, printed again, or missing in a count. */
+export async function sumMovedValues(db: Database, since: Date): Promise<{ used: number; lost: number }> {
+  return await db
+    .selectFrom('materialMovements')
+    .select([
+      sql<number>`coalesce(-sum(value) filter (where kind in ('use', 'release')), 0)::float8`.as('used'),
+      sql<number>`coalesce(-sum(value) filter (where kind in ('reprint', 'spoil', 'count')), 0)::float8`.as(
+        'lost',
+      ),
+    ])
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow()
+}
+
 /** A line whose product has a recipe. */
 export type RecipeLine = PrintedLine & {
   id: string
@@ -161,36 +175,50 @@ type MovementFilter = {
   limit: number
 }
 
-/** Newest first, one beyond the limit if there is one. */
-export async function listMovements(
-  db: Database,
-  materialId: string,
-  { kinds, cursor, limit }: MovementFilter,
-): Promise<(MaterialMovement & { seq: number })[]> {
-  let query = db
+/** Newest first. */
+export function selectMovements(db: Database, materialId: string) {
+  return db
     .selectFrom('materialMovements as movement')
     .leftJoin('users', 'users.id', 'movement.createdBy')
     .leftJoin('transactions as sale', (join) =>
       join.onRef('sale.id', '=', 'movement.transactionId').on('sale.deletedAt', 'is', null),
     )
     .leftJoin('transactionItems as line', 'line.id', 'movement.lineId')
+    .leftJoin('supplierBillLines as bought', 'bought.id', 'movement.billLineId')
+    .leftJoin('expenses as expense', (join) =>
+      join.onRef('expense.id', '=', 'bought.billId').on('expense.deletedAt', 'is', null),
+    )
+    .leftJoin('supplierBills as bill', 'bill.id', 'expense.id')
+    .leftJoin('suppliers as supplier', 'supplier.id', 'bill.supplierId')
     .select(['movement.id', 'movement.seq', 'movement.kind', 'movement.quantity', 'movement.stockQuantity'])
     .select(['movement.value', 'movement.reason', 'movement.createdAt', 'sale.id as transactionId'])
     .select(['line.productName', 'users.name as createdByName'])
+    .select(['bill.id as billId', 'bill.number as billNumber', 'supplier.name as supplierName'])
     .where('movement.materialId', '=', materialId)
+    .orderBy('movement.seq', 'desc')
+}
+export type MovementListRow = InferResult<ReturnType<typeof selectMovements>>[number]
+
+/** Newest first, one beyond the limit if there is one. */
+export async function listMovements(
+  db: Database,
+  materialId: string,
+  { kinds, cursor, limit }: MovementFilter,
+): Promise<(MaterialMovement & { seq: number })[]> {
+  let query = selectMovements(db, materialId)
   if (kinds) query = query.where('movement.kind', 'in', kinds)
   if (cursor !== undefined) query = query.where('movement.seq', '<', cursor)
-  const rows = await query
-    .orderBy('movement.seq', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return rows.map(({ stockQuantity, createdAt, kind, quantity, ...row }) => ({
-    ...row,
-    kind: kind as MovementKind,
-    quantity: toAmount(quantity),
-    stock: toAmount(stockQuantity),
-    createdAt: createdAt.toISOString(),
-  }))
+  const rows = await query.limit(limit + 1).execute()
+  return rows.map(
+    ({ stockQuantity, createdAt, kind, quantity, billId, billNumber, supplierName, ...row }) => ({
+      ...row,
+      bill: billId === null ? null : { id: billId, number: billNumber, supplierName: supplierName ?? '' },
+      kind: kind as MovementKind,
+      quantity: toAmount(quantity),
+      stock: toAmount(stockQuantity),
+      createdAt: createdAt.toISOString(),
+    }),
+  )
 }
 
 export async function countMovements(db: Database, materialId: string) {

@@ -69,6 +69,7 @@ const SUMS = `/api/analytics/figures?${DAYS}`
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The calls that a replica may answer, repeated here so that a change of the contract is noticed. */
+const materialId = uuidv7()
 const DECLARED: Record<string, (saleId: string) => string> = {
   'analytics.figures': () => SUMS,
   'analytics.timeline': () => `/api/analytics/timeline?${DAYS}`,
@@ -92,6 +93,7 @@ const DECLARED: Record<string, (saleId: string) => string> = {
   'transactions.export': () => '/api/transactions/export',
   'expenses.export': () => '/api/expenses/export',
   'purchases.export': () => '/api/purchases/export',
+  'materials.exportMovements': () => `/api/materials/${materialId}/movements/export`,
   'receivables.export': () => '/api/receivables/export',
   'receivables.exportCustomers': () => '/api/receivables/customers/export',
 }
@@ -108,6 +110,7 @@ const calls = Object.entries(contract).flatMap(([concept, itsCalls]) =>
 
 test('reads only sums, exports and history from the replica', async () => {
   const { id } = await sell(counter)
+  await counter.owner.post('/api/materials', { id: materialId, name: 'Art Paper', kind: 'sheet' })
   expect(
     calls
       .filter(({ meta }) => meta.fromReplica)

@@ -3,7 +3,7 @@ import '../../theme/later-styles.css'
 import { IconCategory, IconEdit, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -49,7 +49,8 @@ export function ExpensesPage() {
   const { timeZone } = useShop().store
   const today = useToday(timeZone)
   const client = useQueryClient()
-  const filters = useFilters(route.useSearch(), route.useNavigate(), ['lihat'])
+  const navigate = route.useNavigate()
+  const filters = useFilters(route.useSearch(), navigate, ['lihat', 'nota', 'beli'])
   const input = inputOf(filters.values, today)
   const list = useServerList(queries.expenses.list, input)
   const { data: summary, ...figures } = useQuery(
@@ -63,6 +64,17 @@ export function ExpensesPage() {
   const bill = useOpenedDialog(BillDialog)
   const { open: openBill } = bill
   const showBill = useCallback((id: string) => openBill({ id }, id), [openBill])
+  const { open: openPurchase } = buying
+  const { nota, beli } = filters.values
+  useEffect(() => {
+    if (!purchases.isKnown || (nota === undefined && beli === undefined)) return
+    if (nota) showBill(nota)
+    else openPurchase({ materialId: beli ?? null }, 'buy')
+    void navigate({
+      search: (now) => ({ ...now, nota: undefined, beli: undefined }),
+      ...{ replace: true, resetScroll: false },
+    })
+  }, [nota, beli, purchases.isKnown, showBill, openPurchase, navigate])
   const exports = useExport({
     empty: list.state === 'ready' && list.rows.length === 0,
     make: () => server.expenses.export(inputOf(filters.latest, today)),
@@ -102,7 +114,11 @@ export function ExpensesPage() {
   const period = periodText(filters.values, today)
   const { cari, kategori, metode, tahun } = filters.values
   const always = tahun === 'semua'
-  const buy = { label: 'Beli bahan', icon: IconShoppingCart, onClick: () => buying.open({}, 'buy') }
+  const buy = {
+    label: 'Beli bahan',
+    icon: IconShoppingCart,
+    onClick: () => buying.open({ materialId: null }, 'buy'),
+  }
   const views = purchases.hasSuppliers && (
     <SegmentedControl
       aria-label="Tampilan"

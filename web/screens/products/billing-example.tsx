@@ -1,12 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { placeOnRolls } from '../../../core/orders/billed-size.ts'
 import { billingSchema } from '../../../core/products/billing.ts'
 import { formatNumber } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
-import { CountField, SizeField } from '../../kit/fields/number-field.tsx'
 import classes from './billing-example.module.css'
 import { billingOf } from './billing-form.ts'
+import { ExamplePieceFields } from './example-piece.tsx'
 import { type ExamplePiece, exampleOf } from './price-example.ts'
 import type { ProductForm } from './product-form-model.ts'
 
@@ -14,36 +14,9 @@ import type { ProductForm } from './product-form-model.ts'
 export function BillingExample({ form }: { form: ProductForm }) {
   const [piece, setPiece] = useState<ExamplePiece>({ length: 120, width: 270, quantity: 1 })
   const example = exampleOf(form, piece)
-  const set = (changes: Partial<ExamplePiece>) => setPiece((before) => ({ ...before, ...changes }))
   return (
     <Stack gap={12}>
-      <Group gap={8} wrap="nowrap">
-        <SizeField
-          size="sm"
-          flex={1}
-          aria-label="Panjang contoh dalam cm"
-          value={piece.length}
-          onChange={(length) => set({ length })}
-          onPair={(length, width) => set({ length, width })}
-        />
-        <span aria-hidden="true">×</span>
-        <SizeField
-          size="sm"
-          flex={1}
-          aria-label="Lebar contoh dalam cm"
-          value={piece.width}
-          onChange={(width) => set({ width })}
-        />
-        <span className="detail">cm</span>
-        <CountField
-          size="sm"
-          w={72}
-          aria-label="Jumlah contoh"
-          value={piece.quantity}
-          onChange={(quantity) => set({ quantity })}
-        />
-        <span className="detail">lembar</span>
-      </Group>
+      <ExamplePieceFields measure="area" piece={piece} onChange={setPiece} />
       <RollDrawing form={form} piece={piece} />
       {example ? (
         <table className={`num inner-table ${classes.steps}`}>

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { MaterialStock } from '../../../contract/materials.ts'
 import { amountText, MATERIAL_UNITS } from '../../../core/materials/amount.ts'
@@ -6,8 +6,8 @@ import { toAmount } from '../../../core/materials/material.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { formatDigits, formatNumber, formatPercent } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
-import { CountField, SizeField } from '../../kit/fields/number-field.tsx'
 import classes from './billing-example.module.css'
+import { ExamplePieceFields } from './example-piece.tsx'
 import type { ExamplePiece } from './price-example.ts'
 import { type ProductForm, previewOf } from './product-form-model.ts'
 import { exampleNeed } from './recipe-form.ts'
@@ -17,7 +17,6 @@ type RecipeExampleProps = { form: ProductForm; materials: readonly MaterialStock
 /** What a line of a typed size uses; its margin too, for those who see costs. */
 export function RecipeExample({ form, materials }: RecipeExampleProps) {
   const [piece, setPiece] = useState<ExamplePiece>({ length: 300, width: 100, quantity: 2 })
-  const set = (changes: Partial<ExamplePiece>) => setPiece((before) => ({ ...before, ...changes }))
   const measure = measureOf(form.unit)
   const rows = form.recipe.flatMap((item) => {
     const material = materials.find(({ id }) => id === item.materialId)
@@ -32,39 +31,7 @@ export function RecipeExample({ form, materials }: RecipeExampleProps) {
   const total = priced?.total ?? null
   return (
     <Stack gap={12}>
-      <Group gap={8} wrap="nowrap">
-        {measure !== 'piece' && (
-          <SizeField
-            size="sm"
-            flex={1}
-            aria-label="Panjang contoh dalam cm"
-            value={piece.length}
-            onChange={(length) => set({ length })}
-            onPair={measure === 'area' ? (length, width) => set({ length, width }) : undefined}
-          />
-        )}
-        {measure === 'area' && (
-          <>
-            <span aria-hidden="true">×</span>
-            <SizeField
-              size="sm"
-              flex={1}
-              aria-label="Lebar contoh dalam cm"
-              value={piece.width}
-              onChange={(width) => set({ width })}
-            />
-          </>
-        )}
-        {measure !== 'piece' && <span className="detail">cm</span>}
-        <CountField
-          size="sm"
-          w={72}
-          aria-label="Jumlah contoh"
-          value={piece.quantity}
-          onChange={(quantity) => set({ quantity })}
-        />
-        <span className="detail">lembar</span>
-      </Group>
+      <ExamplePieceFields measure={measure} piece={piece} onChange={setPiece} />
       {rows.length === 0 ? (
         <span className="detail">Tambah bahan untuk melihat pemakaiannya.</span>
       ) : (

@@ -5,10 +5,11 @@ import type { MaterialStock } from '../../../contract/materials.ts'
 import { AMOUNT_INPUT, MATERIAL_UNITS } from '../../../core/materials/amount.ts'
 import { AMOUNT_BASIS_LABELS } from '../../../core/materials/material-text.ts'
 import type { RecipeItem } from '../../../core/materials/recipe.ts'
+import { useProducts } from '../../data/products.ts'
 import { NumberField, SizeField } from '../../kit/fields/number-field.tsx'
 import type { ProductRecord } from './product-form-model.ts'
 import classes from './recipe-fields.module.css'
-import { basesFor, newRecipeItem, type RecipeForm } from './recipe-form.ts'
+import { basesFor, newRecipeItem, type RecipeForm, recipeForm } from './recipe-form.ts'
 
 const BASIS_LABELS: Record<RecipeItem['basis'], string> = {
   ...AMOUNT_BASIS_LABELS,
@@ -23,6 +24,8 @@ export function RecipeFields({ record, materials }: RecipeFieldsProps) {
   const put = (next: RecipeForm[]) => record.set({ recipe: next })
   const free = materials.filter(({ id }) => !recipe.some(({ materialId }) => materialId === id))
   const [next] = free
+  // Of the same unit: what counts for m² does not for pieces.
+  const models = useProducts().filter((one) => one.recipe.length > 0 && one.unit === unit)
   return (
     <Stack gap={12}>
       <span className="detail">
@@ -50,6 +53,17 @@ export function RecipeFields({ record, materials }: RecipeFieldsProps) {
             Tambah bahan
           </Button>
         </div>
+      )}
+      {recipe.length === 0 && models.length > 0 && (
+        <Select
+          label="Salin dari produk lain"
+          placeholder="Pilih produk"
+          searchable={models.length > 9}
+          data={models.map(({ id, name }) => ({ value: id, label: name }))}
+          value={null}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+          onChange={(id) => put(recipeForm(models.find((one) => one.id === id)?.recipe ?? []))}
+        />
       )}
     </Stack>
   )

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Bill } from '../../../../contract/purchases.ts'
 import { hasRight } from '../../../../core/access/access.ts'
@@ -132,6 +133,7 @@ function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
 }
 
 function BillTable({ bill }: { bill: Bill }) {
+  const { pages } = useShop()
   const sums = [
     ...(bill.freight > 0 ? [{ label: 'Ongkos kirim', amount: bill.freight }] : []),
     { label: 'Total', amount: bill.total },
@@ -147,7 +149,17 @@ function BillTable({ bill }: { bill: Bill }) {
             {bill.lines.map((line) => (
               <tr key={line.id}>
                 <th scope="row">
-                  {line.name}
+                  {line.materialId && pages.includes('/products') ? (
+                    <Link
+                      to="/products"
+                      search={{ lihat: 'bahan', bahan: line.materialId }}
+                      className="order-link"
+                    >
+                      {line.name}
+                    </Link>
+                  ) : (
+                    line.name
+                  )}
                   <span className="detail"> {goodsText(line)}</span>
                 </th>
                 <td data-number>

@@ -44,20 +44,21 @@ import { usePurchases } from './use-purchases.ts'
 const PAID_LABELS: Record<BuyValues['paid'], string> = { full: 'Lunas', part: 'Sebagian', none: 'Belum' }
 
 /** Beli bahan: stock, expense and debt in one entry. */
-export function BuyDialog(dialog: OpenedDialog) {
+export function BuyDialog({ materialId, ...dialog }: OpenedDialog & { materialId: string | null }) {
   return (
     <RecordDialog {...dialog} title="Beli bahan" size={840}>
-      <BuyForm />
+      <BuyForm materialId={materialId} />
     </RecordDialog>
   )
 }
 
-function BuyForm() {
+function BuyForm({ materialId }: { materialId: string | null }) {
   const client = useQueryClient()
   const today = useToday(useShop().store.timeZone)
   const { suppliers, materials } = usePurchases()
   const { data: last } = useQuery(queries.purchases.lastPrices.queryOptions())
-  const [first] = useState(() => emptyLine())
+  const asked = materials.find(({ id }) => id === materialId)
+  const [first] = useState(() => emptyLine(asked))
   const kind = useMemo(() => buyDefinition(today, suppliers, first), [today, suppliers, first])
   const record = useRecord(kind, null)
   const { values } = record

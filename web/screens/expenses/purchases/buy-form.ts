@@ -65,8 +65,9 @@ const DUE_AFTER_DAYS = 30
 const SHARE_OF_JUMP = 0.2
 const ANY_ID = '00000000-0000-4000-8000-000000000000'
 
-export function emptyLine(materialId: string | null = null): LineValues {
-  return { id: uuidv7(), materialId, name: '', count: 1, content: 1, price: null }
+export function emptyLine(material?: Pick<MaterialStock, 'id' | 'rollLength'>): LineValues {
+  const { id: materialId = null, rollLength = null } = material ?? {}
+  return { id: uuidv7(), materialId, name: '', count: 1, content: rollLength ?? 1, price: null }
 }
 
 export function findSupplier(suppliers: readonly Supplier[], typed: string): Supplier | undefined {

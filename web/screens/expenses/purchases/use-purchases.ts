@@ -18,6 +18,7 @@ export function usePurchases() {
   )
   return {
     isAllowed: enabled,
+    isKnown: suppliers.isSuccess && materials.isSuccess,
     hasSuppliers,
     isUsed: hasSuppliers || (materials.data?.rows.length ?? 0) > 0,
     suppliers: suppliers.data?.rows ?? [],

@@ -1,4 +1,5 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core'
+import { Button, SegmentedControl, Stack, Switch } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import '../../../theme/later-styles.css'
 import { type KeyboardEvent, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
@@ -55,6 +56,9 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
   const listed = only ? rows.filter(({ id }) => id === only.id) : rows
   const [draft, setDraft] = useState<CountDraft>(readCount)
   const [isOpenOnly, setIsOpenOnly] = useState(false)
+  const [isBlind, setIsBlind] = useLocalStorage({
+    ...{ key: 'materials.blindCount', defaultValue: false, getInitialValueInEffect: false },
+  })
   const [reason, setReason] = useState(NO_REASON)
   const [tried, setTried] = useState(false)
   const { busy, send } = useSendStock()
@@ -104,6 +108,12 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
       <Stack gap={14} pb={14}>
         <div className={classes.row}>
           <span className="detail">Hitung fisik, lalu isi. Yang kosong tidak diubah.</span>
+          <Switch
+            label="Hitung dulu"
+            description="Catatan tampil setelah dihitung"
+            checked={isBlind}
+            onChange={(event) => setIsBlind(event.currentTarget.checked)}
+          />
           {!only && (
             <SegmentedControl
               aria-label="Yang ditampilkan"
@@ -130,7 +140,9 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
                     {material.name} <span className="detail">{kindText(material)}</span>
                   </th>
                   <td data-number>
-                    {amountText(material, draft[material.id]?.recorded ?? material.quantity)}
+                    {isBlind && !draft[material.id]
+                      ? '•••'
+                      : amountText(material, draft[material.id]?.recorded ?? material.quantity)}
                   </td>
                   <td data-number>
                     <NumberField
@@ -161,11 +173,14 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
             onChange={setReason}
           />
           <CropMarks>
-            <CropFigure label="Selisih">
+            <CropFigure label="Selisih" className={sum < 0 ? classes.out : sum > 0 ? classes.low : undefined}>
               {isCostShown
                 ? rupiah(sum)
                 : `${formatNumber(differences.filter((one) => one !== 0).length)} bahan`}
             </CropFigure>
+            <span className="detail">
+              {formatNumber(counted.length)} dari {formatNumber(listed.length)} dihitung
+            </span>
           </CropMarks>
         </div>
         {tried && counted.length === 0 && (

@@ -1,5 +1,5 @@
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { daysLeft, MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
+import { amountText, daysLeft, MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
 import { type StockState, stockState } from '../../../../core/materials/material.ts'
 import { MATERIAL_KIND_LABELS } from '../../../../core/materials/material-text.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -14,6 +14,11 @@ export function kindText({ kind, rollWidth, rollLength }: MaterialStock): string
 export function lastsText(material: MaterialStock): string {
   const days = daysLeft(material)
   return days === null || material.quantity <= 0 ? '' : `cukup ${formatNumber(days)} hari`
+}
+
+/** 'akan datang 50 m'; empty where nothing is on order. */
+export function onOrderText(material: MaterialStock): string {
+  return material.onOrder > 0 ? `akan datang ${amountText(material, material.onOrder)}` : ''
 }
 
 /** 'Rp 9.500/m²'; null for those who see no costs, and while none is known. */

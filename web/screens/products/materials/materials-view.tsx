@@ -8,7 +8,7 @@ import { type StockState, stockState } from '../../../../core/materials/material
 import { foldText, splitSearchWords } from '../../../../core/text/search.ts'
 import { server } from '../../../data/server.ts'
 import { failureMessage } from '../../../domain-error.ts'
-import { formatNumber } from '../../../format.ts'
+import { formatNumber, formatPercent } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../../kit/display/money.tsx'
 import { PageTitle } from '../../../kit/display/page-title.tsx'
@@ -19,11 +19,12 @@ import { preloaded } from '../../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
 import { RowActions, RowMenu } from '../../../kit/lists/row-menu.tsx'
-import { AddButton, Toolbar } from '../../../kit/lists/toolbar.tsx'
+import { AddButton, Toolbar, ToolbarButton } from '../../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
 import type { ProductSearch } from '../search.ts'
-import { byUrgency, kindText, lastsText, unitCostText } from './material-words.ts'
+import { BuyLink, useCanBuy } from './buy-link.tsx'
+import { byUrgency, kindText, lastsText, onOrderText, unitCostText } from './material-words.ts'
 import classes from './materials.module.css'
 import { StockDrawing } from './stock-drawing.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -40,6 +41,8 @@ type MaterialsViewProps = { filters: Filters<ProductSearch>; views: ReactNode }
 /** What is left of every material; the first to run out comes first. */
 export function MaterialsView({ filters, views }: MaterialsViewProps) {
   const { rows, isKnown, query } = useMaterials()
+  // A phone has room for one button: there it is in the stock card.
+  const [canBuy, phone] = [useCanBuy(), usePhone()]
   const dialog = useOpenedDialog(MaterialDialog)
   const count = useOpenedDialog(CountDialog)
   const spoil = useOpenedDialog(SpoilDialog)
@@ -51,27 +54,45 @@ export function MaterialsView({ filters, views }: MaterialsViewProps) {
   const openCount = (only?: MaterialStock) => count.open({ only: only ?? null }, only?.id ?? 'count')
   const add = () => dialog.open({ material: null }, 'new')
   const actions = [
+    { label: 'Opname', icon: IconClipboardCheck, opens: true, onClick: openCount },
     {
       label: 'Ubah',
       icon: IconEdit,
       opens: true,
       onClick: (one: MaterialStock) => dialog.open({ material: one }, one.id),
     },
-    { label: 'Opname', icon: IconClipboardCheck, opens: true, onClick: openCount },
     { label: 'Hapus', icon: IconTrash, danger: true, onClick: remove },
   ]
   const title = isKnown ? `${formatNumber(rows.length)} bahan` : 'memuat…'
   return (
     <Stack gap={14}>
       <PageTitle title="Produk" aside={title} />
-      <Cells rows={isKnown ? rows : undefined} />
+      <Cells rows={isKnown ? rows : undefined} thisMonth={query.data?.thisMonth ?? null} />
       <Toolbar
         filters={filters}
         search="Cari bahan"
         count={title}
         views={views}
-        actions={[{ label: 'Opname', icon: IconClipboardCheck, onClick: () => openCount() }]}
-        main={<AddButton onClick={add}>Tambah bahan</AddButton>}
+        main={
+          <>
+            {rows.length > 0 && (
+              <ToolbarButton
+                label="Opname"
+                icon={IconClipboardCheck}
+                data-opens="count"
+                onClick={() => openCount()}
+              />
+            )}
+            {canBuy && !phone && rows.length > 0 ? (
+              <>
+                <ToolbarButton label="Tambah bahan" icon={IconPlus} data-opens="new" onClick={add} />
+                <BuyLink />
+              </>
+            ) : (
+              <AddButton onClick={add}>Tambah bahan</AddButton>
+            )}
+          </>
+        }
       />
       {query.isError && !isKnown && (
         <ErrorBlock
@@ -114,6 +135,8 @@ export function MaterialsView({ filters, views }: MaterialsViewProps) {
       </ul>
       <StockPanel
         material={opened}
+        shown={shown}
+        onShow={(id) => filters.choose({ bahan: id })}
         onClose={() => filters.choose({ bahan: undefined })}
         onEdit={(one) => dialog.open({ material: one }, 'panel-edit')}
         onSpoil={(one) => spoil.open({ material: one }, 'panel-spoil')}
@@ -152,7 +175,9 @@ function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
           <span className={classes.figure}>{rest}</span> {unit}
           {rolls > 0 && ` + ${formatNumber(rolls)} roll`}
         </span>
-        <span className="detail">{lastsText(material)}</span>
+        <span className="detail">
+          {[onOrderText(material), lastsText(material)].filter(Boolean).join(', ')}
+        </span>
       </div>
       <div className={classes.foot}>
         <span className="detail num">{unitCostText(material) && `Modal ${unitCostText(material)}`}</span>
@@ -179,7 +204,12 @@ function StateBadge({ state }: { state: StockState }) {
   )
 }
 
-function Cells({ rows }: { rows: readonly MaterialStock[] | undefined }) {
+type CellsProps = {
+  rows: readonly MaterialStock[] | undefined
+  thisMonth: { used: number; lost: number } | null
+}
+
+function Cells({ rows, thisMonth }: CellsProps) {
   const named = (state: StockState) => rows?.filter((material) => stockState(material) === state) ?? []
   const listed = (state: StockState) =>
     named(state)
@@ -195,18 +225,33 @@ function Cells({ rows }: { rows: readonly MaterialStock[] | undefined }) {
               {
                 label: 'Nilai stok',
                 figure: <CellMoney amount={rows?.reduce((sum, { value }) => sum + (value ?? 0), 0) ?? 0} />,
-                context: 'modal rata-rata',
+                context: `${formatNumber(rows?.length ?? 0)} bahan, modal rata-rata`,
               },
             ]
-          : []),
-        { label: 'Bahan', figure: rows && formatNumber(rows.length) },
-        { label: 'Menipis', figure: rows && formatNumber(named('low').length), context: listed('low') },
+          : [{ label: 'Bahan', figure: rows && formatNumber(rows.length) }]),
+        {
+          label: 'Menipis',
+          figure: rows && formatNumber(named('low').length),
+          soon: named('low').length > 0,
+          context: listed('low'),
+        },
         {
           label: 'Habis',
           figure: rows && formatNumber(named('out').length),
           missing: named('out').length > 0,
           context: listed('out'),
         },
+        ...(thisMonth
+          ? [
+              {
+                label: 'Dipakai bulan ini',
+                figure: <CellMoney amount={thisMonth.used} />,
+                context:
+                  thisMonth.used > 0 &&
+                  `susut ${formatPercent(Math.max(0, thisMonth.lost) / thisMonth.used)}`,
+              },
+            ]
+          : []),
       ]}
     />
   )

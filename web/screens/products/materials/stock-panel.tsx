@@ -1,29 +1,37 @@
-import { Button, Chip, Group, Stack, Title } from '@mantine/core'
+import { ActionIcon, Button, Chip, Group, Title } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { IconClipboardCheck, IconEdit, IconTrashX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChevronDown, IconChevronUp, IconEdit, IconFileExport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { MaterialMovement, MaterialStock } from '../../../../contract/materials.ts'
 import { amountText, daysLeft, shownUnit, stockParts, toShown } from '../../../../core/materials/amount.ts'
 import type { MovementKind } from '../../../../core/materials/material.ts'
 import { MOVEMENT_KIND_LABELS } from '../../../../core/materials/material-text.ts'
-import { addDays } from '../../../../core/time/calendar.ts'
+import { addDays, dayOf } from '../../../../core/time/calendar.ts'
 import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { formatMoment, formatNumber, formatShortDay } from '../../../format.ts'
+import { formatNumber, formatShortDay, formatTime, relativeDay } from '../../../format.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { Sheet } from '../../../kit/dialogs/dialog.tsx'
+import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
+import { useExport } from '../../../kit/display/export-button.tsx'
 import { SummaryCells } from '../../../kit/display/summary-cells.tsx'
 import { TableHead } from '../../../kit/display/table-head.tsx'
 import { FilterChip } from '../../../kit/lists/filter-chip.tsx'
 import { ListFrame } from '../../../kit/lists/list-frame.tsx'
 import { useServerList } from '../../../kit/lists/use-server-list.ts'
 import { OrderLink } from '../../../parts/order/order-link.tsx'
+import { BuyLink, useCanBuy } from './buy-link.tsx'
 import { kindText, unitCostText } from './material-words.ts'
 import classes from './materials.module.css'
 import { StockDrawing } from './stock-drawing.tsx'
 
 type StockPanelProps = {
   material: MaterialStock | null
+  /** All cards of the list, in its order. */
+  shown: readonly MaterialStock[]
+  onShow: (id: string) => void
   onClose: () => void
   onEdit: (material: MaterialStock) => void
   onSpoil: (material: MaterialStock) => void
@@ -33,23 +41,26 @@ type StockPanelProps = {
 /** Kartu stok. */
 export function StockPanel({ material, onClose, ...actions }: StockPanelProps) {
   // The words stay while the panel slides away.
-  const [shown, setShown] = useState(material)
-  if (material && material !== shown) setShown(material)
+  const [latest, setLatest] = useState(material)
+  if (material && material !== latest) setLatest(material)
   return (
     <Sheet
       addressed
       opened={material !== null}
       onClose={onClose}
       position="right"
-      title={shown?.name ?? 'Bahan'}
+      title={latest?.name ?? 'Bahan'}
+      styles={{ body: { paddingBottom: 0 } }}
     >
-      {shown && <StockCard key={shown.id} material={shown} {...actions} />}
+      {latest && <StockCard key={latest.id} material={latest} {...actions} />}
     </Sheet>
   )
 }
 
 function StockCard({
   material,
+  shown,
+  onShow,
   onEdit,
   onSpoil,
   onCount,
@@ -58,10 +69,47 @@ function StockCard({
   const { rest, unit, rolls } = stockParts(material, material.quantity)
   const days = daysLeft(material)
   const cost = unitCostText(material)
+  const canBuy = useCanBuy()
+  const place = shown.findIndex(({ id }) => id === material.id)
+  const exports = useExport({
+    empty: false,
+    make: () => server.materials.exportMovements({ materialId: material.id }),
+  })
+  const step = (label: string, to: MaterialStock | undefined, icon: ReactNode) => (
+    <ActionIcon size={36} aria-label={label} disabled={!to} onClick={() => to && onShow(to.id)}>
+      {icon}
+    </ActionIcon>
+  )
   const day = (after: number) => formatShortDay(addDays(today, Math.max(0, after)))
   return (
-    <Stack gap={16} pb={24}>
-      <div>
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        {step('Bahan sebelumnya', shown[place - 1], <IconChevronUp size={20} />)}
+        {step('Bahan berikutnya', shown[place + 1], <IconChevronDown size={20} />)}
+        <span className="detail num">
+          {place >= 0 && `${formatNumber(place + 1)} dari ${formatNumber(shown.length)} bahan`}
+        </span>
+        <Button
+          variant="default"
+          size="sm"
+          ml="auto"
+          loading={exports.busy}
+          leftSection={<IconFileExport size={18} />}
+          onClick={exports.onClick}
+        >
+          Ekspor
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          data-opens="panel-edit"
+          leftSection={<IconEdit size={18} />}
+          onClick={() => onEdit(material)}
+        >
+          Ubah
+        </Button>
+      </div>
+      <div className={classes.about}>
         <div className="detail num">{kindText(material)}</div>
         <StockDrawing material={material} />
       </div>
@@ -75,6 +123,9 @@ function StockCard({
                 ? `${rest} ${unit} + ${formatNumber(rolls)} roll utuh`
                 : material.reserved > 0 && `dipesan ${amountText(material, material.reserved)}`,
           },
+          ...(material.onOrder > 0
+            ? [{ label: 'Akan datang', figure: amountText(material, material.onOrder) }]
+            : []),
           ...(days === null
             ? []
             : [
@@ -93,34 +144,28 @@ function StockCard({
           },
         ]}
       />
-      <Group gap={8}>
-        <Button
-          variant="default"
-          data-opens="panel-spoil"
-          leftSection={<IconTrashX size={18} />}
-          onClick={() => onSpoil(material)}
-        >
+      <Movements material={material} />
+      <DialogFoot>
+        <div className={classes.left}>
+          <span className="detail">Sisa</span>
+          <span className="num">
+            <span className={classes.figure}>{formatNumber(toShown(material, material.quantity))}</span>{' '}
+            {unit}
+          </span>
+        </div>
+        <Button variant="default" data-opens="panel-spoil" onClick={() => onSpoil(material)}>
           Catat rusak
         </Button>
         <Button
-          variant="default"
+          variant={canBuy ? 'default' : 'filled'}
           data-opens="panel-count"
-          leftSection={<IconClipboardCheck size={18} />}
           onClick={() => onCount(material)}
         >
           Opname
         </Button>
-        <Button
-          variant="default"
-          data-opens="panel-edit"
-          leftSection={<IconEdit size={18} />}
-          onClick={() => onEdit(material)}
-        >
-          Ubah
-        </Button>
-      </Group>
-      <Movements material={material} />
-    </Stack>
+        {canBuy && <BuyLink materialId={material.id} />}
+      </DialogFoot>
+    </div>
   )
 }
 
@@ -193,16 +238,24 @@ const TONES: Partial<Record<MaterialMovement['kind'], string | undefined>> = {
 
 function Movement({ row, material }: { row: MaterialMovement; material: MaterialStock }) {
   const { timeZone } = useShop().store
+  const today = useToday(timeZone)
   const shown = toShown(material, row.quantity)
   const sum = formatNumber(Math.abs(shown))
+  const moment = `${relativeDay(dayOf(row.createdAt, timeZone), today)} ${formatTime(row.createdAt, timeZone)}`
   return (
     <tr>
-      <td>{formatMoment(row.createdAt, timeZone)}</td>
-      <th scope="row" className={`${classes.kind} ${TONES[row.kind] ?? ''}`}>
+      <td className={classes.when}>{moment}</td>
+      <th scope="row" className={`strong ${classes.kind} ${TONES[row.kind] ?? ''}`}>
         {MOVEMENT_KIND_LABELS[row.kind]}
       </th>
       <td className={classes.what}>
         {row.transactionId && <OrderLink id={row.transactionId} />}{' '}
+        {row.bill && (
+          <Link to="/expenses" search={{ nota: row.bill.id }} className="order-link">
+            {row.bill.supplierName}
+            {row.bill.number && `, nota ${row.bill.number}`}
+          </Link>
+        )}{' '}
         {[row.productName, row.reason].filter(Boolean).join(', ')}
         {row.createdByName && <span className="detail"> {row.createdByName}</span>}
       </td>
