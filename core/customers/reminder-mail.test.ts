@@ -81,6 +81,19 @@ test('the e-mail about several debts lists each, then the sum', () => {
   expect(html.indexOf('9C41E7B2')).toBeLessThan(html.indexOf('AAAA0001'))
 })
 
+test('the e-mail names the last day of debts with agreed days to pay', () => {
+  const agreed = { ...young, due: '4 Desember 2026', termsDays: 14 }
+  expect(reminderMail({ customerName, shop, debts: [agreed] }).text).toContain(
+    'Tanggal: 20 November 2026\nJatuh tempo: 4 Desember 2026\nTotal',
+  )
+  const { text, html } = reminderMail({ customerName, shop, debts: [debt, agreed] })
+  expect(text.match(/Jatuh tempo/g)).toHaveLength(1)
+  // A row of every debt has as many cells as the head.
+  const [head = '', ...rows] = html.match(/<tr>.*?<\/tr>/g) ?? []
+  const cells = (row: string) => row.match(/<t[hd]/g)?.length
+  expect(rows.slice(0, 2).map(cells)).toEqual([cells(head), cells(head)])
+})
+
 test('the e-mail uses the shop’s own template and bank account, as WhatsApp does', () => {
   const bankAccount = 'BCA 741-0098-221 a.n. PT Toko'
   const standard = reminderMail({ customerName, shop: { ...shop, bankAccount }, debts: [debt] })

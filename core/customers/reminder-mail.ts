@@ -3,10 +3,11 @@ import { overdueDaysAtAge } from '../payments/receivable.ts'
 import { bankAccountLines, REMINDER_CLOSING } from './reminder.ts'
 import { fillPlaceholders } from './reminder-template.ts'
 
-/** `date`: formatted; `age`: whole shop days; `termsDays`: days to pay, if they were agreed; amounts in rupiah. */
+/** `date`, `due` (of agreed days to pay): formatted; `age`: whole shop days; `termsDays`: days to pay, if they were agreed; amounts in rupiah. */
 type MailedDebt = {
   number: string
   date: string
+  due?: string | null
   age: number
   termsDays?: number | null
   total: number
@@ -159,11 +160,17 @@ function isOverdueDebt(debt: MailedDebt): boolean {
   return lateDays(debt) > 0
 }
 
-function debtFields(debt: MailedDebt, showsAge = isOverdueDebt(debt)): [label: string, value: string][] {
+function debtFields(
+  debt: MailedDebt,
+  showsAge = isOverdueDebt(debt),
+  showsDue = Boolean(debt.due),
+): [label: string, value: string][] {
   const late = isOverdueDebt(debt) ? `, ${lateDays(debt)} hari terlambat` : ''
   const age: [string, string] = ['Umur', `${debt.age} hari${late}`]
+  const due: [string, string] = ['Jatuh tempo', debt.due ?? '']
   return [
     ['Tanggal', debt.date],
+    ...(showsDue ? [due] : []),
     ...(showsAge ? [age] : []),
     ['Total', formatRupiah(debt.total)],
     ['Sudah dibayar', formatRupiah(debt.paidAmount)],
@@ -191,9 +198,18 @@ function debtsTable(debts: readonly MailedDebt[], sum: number): string {
   const cell = (tag: 'th' | 'td', text: string, more = '') =>
     `<${tag}${more} style="${CELL}">${escapeHtml(text)}</${tag}>`
   const tellsAge = debts.some(isOverdueDebt)
-  const head = ['Nomor', 'Tanggal', ...(tellsAge ? ['Umur'] : []), 'Total', 'Sudah dibayar', 'Sisa']
+  const tellsDue = debts.some(({ due }) => due)
+  const head = [
+    'Nomor',
+    'Tanggal',
+    ...(tellsDue ? ['Jatuh tempo'] : []),
+    ...(tellsAge ? ['Umur'] : []),
+    'Total',
+    'Sudah dibayar',
+    'Sisa',
+  ]
   const rows = debts.map((debt) => {
-    const values = debtFields(debt, tellsAge).map(([, value]) => cell('td', value))
+    const values = debtFields(debt, tellsAge, tellsDue).map(([, value]) => cell('td', value))
     return `<tr>${cell('th', debt.number, ' scope="row"')}${values.join('')}</tr>`
   })
   const foot = `<tr>${cell('th', 'Jumlah sisa', ` scope="row" colspan="${head.length - 1}"`)}<td style="${CELL}"><strong>${formatRupiah(sum)}</strong></td></tr>`

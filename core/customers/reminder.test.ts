@@ -47,6 +47,19 @@ Mohon segera melakukan pelunasan. Terima kasih.`)
   expect(allDebtsReminderText({ ...people, debts, count: 2, remainingAmount: 462_000 })).not.toContain('lagi')
 })
 
+test('debts with agreed days to pay name their last day', () => {
+  const due = '5 Des 2026'
+  expect(reminderText({ ...people, ...debt, due })).toContain('Sisa: Rp 181.000\nJatuh tempo: 5 Des 2026\n')
+  const all = allDebtsReminderText({
+    ...people,
+    ...{ debts: [{ ...debt, due }, debt], count: 2, remainingAmount: 362_000 },
+  })
+  expect(all.match(/dari Rp 281\.000.*/g)).toEqual([
+    'dari Rp 281.000, jatuh tempo 5 Des 2026',
+    'dari Rp 281.000',
+  ])
+})
+
 test('a reminder says where to pay, where the shop has an account', () => {
   expect(reminderText({ ...people, ...debt, bankAccount: account })).toContain(
     `Sisa: Rp 181.000\nTransfer ke: ${account}\n\nMohon`,

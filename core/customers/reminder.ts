@@ -1,10 +1,11 @@
 import { formatRupiah } from '../money/money.ts'
 import { fillPlaceholders } from './reminder-template.ts'
 
-/** `date`: formatted; amounts in rupiah. */
+/** `date`, `due` (of agreed days to pay): formatted; amounts in rupiah. */
 type RemindedDebt = {
   number: string
   date: string
+  due?: string | null
   total: number
   paidAmount: number
   remainingAmount: number
@@ -29,6 +30,7 @@ export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): 
     `Total: ${formatRupiah(debt.total)}`,
     `Sudah dibayar: ${formatRupiah(debt.paidAmount)}`,
     `Sisa: ${formatRupiah(debt.remainingAmount)}`,
+    ...(debt.due ? [`Jatuh tempo: ${debt.due}`] : []),
   ]
   return composeMessage(debt, debt.remainingAmount, {
     own: [`Transaksi ${number} tanggal ${date}`, ...amounts],
@@ -48,7 +50,7 @@ export function allDebtsReminderText({
 }: Sender & { debts: readonly RemindedDebt[]; count: number; remainingAmount: number }): string {
   const list = debts.map(
     (debt, index) =>
-      `${index + 1}. ${debt.number}, ${debt.date}: sisa ${formatRupiah(debt.remainingAmount)} dari ${formatRupiah(debt.total)}`,
+      `${index + 1}. ${debt.number}, ${debt.date}: sisa ${formatRupiah(debt.remainingAmount)} dari ${formatRupiah(debt.total)}${debt.due ? `, jatuh tempo ${debt.due}` : ''}`,
   )
   if (count > debts.length) list.push(`dan ${count - debts.length} transaksi lagi`)
   return composeMessage(sender, remainingAmount, {

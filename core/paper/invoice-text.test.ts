@@ -7,6 +7,7 @@ import {
   appliedTierText,
   itemDetails,
   itemSizeText,
+  paymentDueText,
   paymentLines,
   pieceSizeText,
   quantityText,
@@ -114,6 +115,14 @@ test('payments carry date and method in the order they were made, and the change
     { label: 'Dibayar 21 Nov, tunai', amount: 281_000 },
     { label: 'Kembalian dari 300.000', amount: 19_000 },
   ])
+})
+
+test('what remains of an order with agreed days to pay has a last day', () => {
+  const order = { ...SALE, termsDays: 14 }
+  expect(paymentDueText(order, 'Asia/Jakarta')).toBe('5 Des 2026')
+  expect(paymentDueText(SALE, 'Asia/Jakarta')).toBeNull()
+  for (const settled of [{ remainingAmount: 0 }, { status: 'cancelled' as const }])
+    expect(paymentDueText({ ...order, ...settled }, 'Asia/Jakarta')).toBeNull()
 })
 
 test('the stamp says paid, unpaid or cancelled', () => {

@@ -4,6 +4,8 @@ import type { MembershipTier } from '../customers/customer.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
 import type { Figures, OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, LedgerMethod } from '../payments/payment.ts'
+import { isReceivable } from '../payments/receivable.ts'
+import { paymentDueDay } from '../payments/terms.ts'
 import { measureOf } from '../products/product.ts'
 import type { TaxMode } from '../tax/ppn.ts'
 import {
@@ -173,6 +175,16 @@ export function promisedDay(
   return status === 'cancelled'
     ? { label: 'Dibatalkan', day: cancellation ? formatDay(dayOf(cancellation.at, zone)) : '—' }
     : { label: 'Janji selesai', day: formatDue(transaction) }
+}
+
+/** The last day to pay what remains of an order with agreed days to pay, unless it is cancelled; null for others. */
+export function paymentDueText(
+  order: { createdAt: string; termsDays: number | null; remainingAmount: number; status: OrderStatus },
+  zone: ShopZone,
+): string | null {
+  const { createdAt, termsDays } = order
+  if (termsDays === null || !isReceivable(order)) return null
+  return formatShortDay(paymentDueDay(createdAt, termsDays, zone))
 }
 
 export function stampText(transaction: InvoiceOrder): string {

@@ -11,6 +11,7 @@ import { materialText } from '../../../core/paper/billed-text.ts'
 import { extraReceiptText, extraTaskText } from '../../../core/paper/extra-text.ts'
 import {
   itemDetails,
+  paymentDueText,
   paymentLines,
   pieceSizeText,
   promisedDay,
@@ -66,6 +67,8 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   if (!cancelled) receipt.total('Sisa', formatDigits(sale.remainingAmount))
   else if (sale.paidAmount > 0) receipt.total('DP hangus', formatDigits(sale.paidAmount))
   receipt.stamp(stampText(sale))
+  const due = paymentDueText(sale, store.timeZone)
+  if (due) receipt.centred(`Jatuh tempo ${due}`)
   const promised = promisedDay(sale, store.timeZone)
   receipt.centred(`${promised.label} ${promised.day}`)
   if (sale.isExpress) receipt.centred('EKSPRES')

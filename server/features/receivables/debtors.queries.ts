@@ -116,8 +116,8 @@ export async function loadReminderContents(
     .select([
       'id',
       sql<Debtor['oldest']>`(
-        select json_agg(json_build_object('id', debt.id, 'createdAt', debt.created_at, 'total', debt.total,
-          'paidAmount', debt.paid_amount, 'remainingAmount', debt.remaining_amount) order by debt.created_at, debt.id)
+        select json_agg(json_build_object('id', debt.id, 'createdAt', debt.created_at, 'termsDays', debt.terms_days,
+          'total', debt.total, 'paidAmount', debt.paid_amount, 'remainingAmount', debt.remaining_amount) order by debt.created_at, debt.id)
         from (select transactions.* from transactions where customer_id = customers.id and ${isReceivable}
           order by created_at, id limit ${limit}) as debt)`.as('oldest'),
       lastReminderExpression(sql`reminders.transaction_id in (

@@ -6,6 +6,7 @@ import { extraCountText } from '../../../core/paper/extra-text.ts'
 import type { InvoiceRow } from '../../../core/paper/invoice-rows.ts'
 import {
   itemDetails,
+  paymentDueText,
   paymentLines,
   promisedDay,
   stampText,
@@ -209,6 +210,7 @@ export function Totals({ transaction, children }: { transaction: Transaction; ch
 export function Tail({ transaction, store }: { transaction: Transaction; store: Store }) {
   const cancelled = transaction.status === 'cancelled'
   const number = transactionNumber(transaction.id)
+  const due = paymentDueText(transaction, store.timeZone)
   return (
     <div className={classes.tail} data-part="tail">
       <div className={classes.sums}>
@@ -230,6 +232,12 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
             <div className={classes.rest}>
               <dt>Sisa</dt>
               <Figure amount={transaction.remainingAmount} size={4.35} />
+            </div>
+          )}
+          {due && (
+            <div>
+              <dt>Jatuh tempo</dt>
+              <dd>{due}</dd>
             </div>
           )}
         </Totals>

@@ -5,6 +5,7 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { extraReceiptText } from '../../../core/paper/extra-text.ts'
 import {
   itemDetails,
+  paymentDueText,
   paymentLines,
   promisedDay,
   quantityText,
@@ -37,6 +38,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
   const number = transactionNumber(transaction.id)
   const cancelled = transaction.status === 'cancelled'
   const promised = promisedDay(transaction, zone)
+  const due = paymentDueText(transaction, zone)
   return (
     <Roll label="Invoice" size={size} content={[transaction, store]} onLaidOut={onLaidOut}>
       <RollShop
@@ -102,6 +104,11 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
           />
         )}
         <div className={classes.stamp}>{stampText(transaction)}</div>
+        {due && (
+          <div className={classes.due}>
+            Jatuh tempo <strong>{due}</strong>
+          </div>
+        )}
         <div className={classes.due}>
           {promised.label} <strong>{promised.day}</strong>
           {transaction.isExpress && <strong> · EKSPRES</strong>}

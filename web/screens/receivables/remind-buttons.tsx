@@ -6,6 +6,7 @@ import type { Store } from '../../../contract/store.ts'
 import { whatsappAddress, whatsappNumber } from '../../../core/customers/customer.ts'
 import { allDebtsReminderText, reminderText } from '../../../core/customers/reminder.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { paymentDueDay } from '../../../core/payments/terms.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -89,7 +90,13 @@ function sender({ name, bankAccount, reminderTemplate }: Store) {
 }
 
 function asReminded(debt: Debtor['oldest'][number], zone: ShopZone) {
-  return { ...debt, number: transactionNumber(debt.id), date: formatShortDay(dayOf(debt.createdAt, zone)) }
+  const { id, createdAt, termsDays } = debt
+  return {
+    ...debt,
+    number: transactionNumber(id),
+    date: formatShortDay(dayOf(createdAt, zone)),
+    due: termsDays === null ? null : formatShortDay(paymentDueDay(createdAt, termsDays, zone)),
+  }
 }
 
 /** Best effort: the reminder opens even where it cannot be noted. */

@@ -6,6 +6,7 @@ import { sumRupiah } from '../../../../core/money/money.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { qrisOf } from '../../../../core/payments/qris.ts'
 import { ageInDays, MAX_DEBTS_PER_PAYMENT } from '../../../../core/payments/receivable.ts'
+import { paymentDueDay } from '../../../../core/payments/terms.ts'
 import { dayOf, formatLongDay } from '../../../../core/time/calendar.ts'
 import type { CallContext } from '../../../api/call-context.ts'
 import { domainError, invalidInput } from '../../../api/domain-error.ts'
@@ -160,6 +161,7 @@ function buildLetter(store: Store, debts: Debts) {
     debts: debts.map(({ id, createdAt, termsDays, total, paidAmount, remainingAmount }) => ({
       number: transactionNumber(id),
       date: formatLongDay(dayOf(createdAt, timeZone)),
+      due: termsDays === null ? null : formatLongDay(paymentDueDay(createdAt, termsDays, timeZone)),
       age: ageInDays(createdAt, new Date(), timeZone),
       termsDays,
       total,
