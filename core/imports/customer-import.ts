@@ -1,16 +1,28 @@
-import { type CustomerInput, customerInputSchema, type MembershipTier } from '../customers/customer.ts'
+import {
+  type CustomerInput,
+  customerInputSchema,
+  type MembershipTier,
+  termsSchema,
+} from '../customers/customer.ts'
 import { customerKey, phoneKey } from '../customers/duplicate-customer.ts'
 import { areSameSpecialPrices } from '../customers/special-price-list.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { formatSpecialPrice, type PricedProduct, parseSpecialPrice } from '../customers/special-price-text.ts'
+import { formatRupiah } from '../money/money.ts'
+import { type Terms, termsOf } from '../payments/terms.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../text/labels.ts'
 import type { Day } from '../time/calendar.ts'
-import { type Cell, importCellText, type ParsedCell, parsePhone } from './import-cell.ts'
+import { type Cell, importCellText, type ParsedCell, parseAmount, parsePhone } from './import-cell.ts'
 import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
 import { displayValues, type ExistingRecord, type FieldDifference, fieldDifferences } from './import-plan.ts'
 import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
 
-type Field = keyof CustomerInput
+/** A file has terms only in a shop that uses them. */
+export type ImportedCustomer = CustomerInput & Terms
+
+type Field = keyof ImportedCustomer
+
+const rowSchema = customerInputSchema.extend(termsSchema.partial().shape)
 
 /** `emptyValue` replaces a cell with '-'. */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
@@ -20,7 +32,7 @@ type ReadColumn = Omit<Column<Field>, 'field'> & {
 }
 
 /** In template order, one per field. */
-export const CUSTOMER_COLUMNS = toColumns<Field, ReadColumn>({
+export const CUSTOMER_COLUMNS = toColumns<keyof CustomerInput, ReadColumn>({
   name: {
     label: 'Nama Lengkap',
     required: true,
@@ -49,6 +61,27 @@ export const CUSTOMER_COLUMNS = toColumns<Field, ReadColumn>({
   specialPrices: { label: 'Harga Khusus', repeated: true, otherNames: ['Harga Spesial'], read: null },
 })
 
+const TERMS_COLUMNS = toColumns<keyof Terms, ReadColumn>({
+  termsDays: {
+    label: 'Tempo (hari)',
+    otherNames: ['Tempo', 'Termin', 'TOP', 'Credit Terms'],
+    read: parseAmount,
+    emptyValue: null,
+  },
+  creditLimit: {
+    label: 'Batas piutang',
+    otherNames: ['Limit', 'Limit Piutang', 'Plafon', 'Credit Limit'],
+    read: parseAmount,
+    emptyValue: null,
+  },
+})
+
+const ALL_COLUMNS = [...CUSTOMER_COLUMNS, ...TERMS_COLUMNS]
+
+export function customerColumns({ termsEnabled }: { termsEnabled: boolean }): typeof ALL_COLUMNS {
+  return termsEnabled ? ALL_COLUMNS : [...CUSTOMER_COLUMNS]
+}
+
 const TIER_SYNONYMS: Record<string, MembershipTier> = {
   gold: 'gold',
   emas: 'gold',
@@ -60,7 +93,7 @@ const TIER_SYNONYMS: Record<string, MembershipTier> = {
 }
 
 /** `products`: those that are sold, and what prices that have ended were set for. */
-export type CustomerImportFacts = { products: readonly PricedProduct[]; today: Day }
+export type CustomerImportFacts = { products: readonly PricedProduct[]; today: Day; termsEnabled: boolean }
 
 /** Validates a row by the rules of the customer dialog. */
 export function readCustomerRow(
@@ -68,16 +101,17 @@ export function readCustomerRow(
   row: number,
   detected: DetectedColumns<Field>,
   facts: CustomerImportFacts,
-): ImportRow<CustomerInput> {
-  const reader = new RowReader(cells, CUSTOMER_COLUMNS, detected)
-  for (const { field, read, emptyValue } of CUSTOMER_COLUMNS) {
+): ImportRow<ImportedCustomer> {
+  const columns = customerColumns(facts)
+  const reader = new RowReader<Field>(cells, columns, detected)
+  for (const { field, read, emptyValue } of columns) {
     if (read) reader.readField(field, read, emptyValue)
   }
   readSpecialPrices(reader, facts)
   const { values, issues, notes } = reader
-  const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...values })
+  const parsed = rowSchema.safeParse({ name: '', phone: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
-  const input = issues.length === 0 && parsed.data ? parsed.data : null
+  const input = issues.length === 0 && parsed.data ? { ...parsed.data, ...termsOf(parsed.data) } : null
   return {
     row,
     title: truncateText(reader.text('name')),
@@ -123,10 +157,10 @@ function parseTier(cell: Cell): ParsedCell<MembershipTier> {
 
 /** A number in another notation is not a change, nor is another name of a product. */
 export function customerDifferences(
-  customer: CustomerInput & ExistingRecord,
-  row: ImportRow<CustomerInput>,
+  customer: ImportedCustomer & ExistingRecord,
+  row: ImportRow<ImportedCustomer>,
 ): FieldDifference<Field>[] {
-  const differences = fieldDifferences(CUSTOMER_COLUMNS, customer, row, displayValue, isSameNumber)
+  const differences = fieldDifferences(ALL_COLUMNS, customer, row, displayValue, isSameNumber)
   const prices = row.input?.specialPrices ?? []
   return areSameSpecialPrices(customer.specialPrices, prices)
     ? differences.filter(({ field }) => field !== 'specialPrices')
@@ -139,16 +173,17 @@ function isSameNumber(field: Field, from: string, to: string): boolean {
   )
 }
 
-export function customerValues(row: ImportRow<CustomerInput>): RowValue[] {
-  return displayValues(CUSTOMER_COLUMNS, row, displayValue)
+export function customerValues(row: ImportRow<ImportedCustomer>): RowValue[] {
+  return displayValues(ALL_COLUMNS, row, displayValue)
 }
 
-function displayValue(customer: CustomerInput, field: Field): string {
+function displayValue(customer: ImportedCustomer, field: Field): string {
   if (field === 'membershipTier') return MEMBERSHIP_TIER_LABELS[customer.membershipTier]
   if (field === 'specialPrices')
     return customer.specialPrices
       .map((price) => formatSpecialPrice(price))
       .sort()
       .join(' / ')
-  return customer[field] ?? ''
+  if (field === 'creditLimit' && customer.creditLimit !== null) return formatRupiah(customer.creditLimit)
+  return `${customer[field] ?? ''}`
 }

@@ -11,7 +11,7 @@ import { findColumns } from './import-columns.ts'
 import { planImport } from './import-plan.ts'
 import { PRODUCT_COLUMNS, readProductRow, tiersToStore } from './product-import.ts'
 
-const NO_PRICES = { products: [], today: '2026-11-22' }
+const NO_PRICES = { products: [], today: '2026-11-22', termsEnabled: false }
 
 describe('parsing a cell', () => {
   test.each<[string | number, number]>([
@@ -171,6 +171,7 @@ describe('matching a row to existing records', () => {
     phone: '0812-8834-1907',
     membershipTier: 'gold' as const,
     address: 'Bekasi',
+    ...{ termsDays: null, creditLimit: null },
   }
   function plan(...lines: string[][]) {
     if ('problem' in found) throw new Error(found.problem)

@@ -150,5 +150,5 @@ export const customers = {
 
   ...importHandlers(api.customers, customerImporter),
 
-  importTemplate: api.customers.importTemplate.handler(() => customerTemplate()),
+  importTemplate: api.customers.importTemplate.handler(({ context: { db } }) => customerTemplate(db)),
 }

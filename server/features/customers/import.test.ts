@@ -217,7 +217,13 @@ test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
     )
     const bytes = Buffer.from(['Pelanggan;Telepon', ...people, `Total;${count}`].join('\n'))
     expect(
-      (await parseRows({ kind: 'customers', bytes, facts: { products: [], today: '2026-11-22' } })).rows,
+      (
+        await parseRows({
+          kind: 'customers',
+          bytes,
+          facts: { products: [], today: '2026-11-22', termsEnabled: false },
+        })
+      ).rows,
     ).toHaveLength(people.length)
   },
 )
@@ -225,7 +231,13 @@ test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
 test('a customer may be named Total', async () => {
   const bytes = Buffer.from('Pelanggan;Telepon\nAwal;0811000\nTotal;0811222')
   expect(
-    (await parseRows({ kind: 'customers', bytes, facts: { products: [], today: '2026-11-22' } })).rows,
+    (
+      await parseRows({
+        kind: 'customers',
+        bytes,
+        facts: { products: [], today: '2026-11-22', termsEnabled: false },
+      })
+    ).rows,
   ).toHaveLength(2)
 })
 

@@ -2,7 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import { type CustomerInput, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { canHaveSpecialPrices, keepSamePrices } from '../../../core/customers/special-price-list.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
-import type { Terms } from '../../../core/payments/terms.ts'
+import { hasTerms, type Terms } from '../../../core/payments/terms.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
@@ -43,6 +43,8 @@ export function updateCustomer(context: RequestContext, input: Changes): Promise
     const { id, specialPrices: given } = input
     if (input.taxIdentity && id === WALK_IN_ID)
       throw invalidInput({ path: ['taxIdentity'], message: 'Pelanggan Umum tidak mendapat faktur pajak' })
+    const message = termsProblem(id, input)
+    if (message) throw invalidInput({ path: ['termsDays'], message })
     const stored = given && (await lockRecord(db, CUSTOMERS, id)).specialPrices
     const specialPrices = stored && (await resolveSpecialPrices(db, id, given, stored))
     return await updateRecordIn(db, CUSTOMERS, { ...input, specialPrices }, (changes) => {
@@ -52,13 +54,19 @@ export function updateCustomer(context: RequestContext, input: Changes): Promise
   })
 }
 
-const PRICE_FIELDS = ['specialPrices', 'termsDays', 'creditLimit'] as const
+export const PRICE_FIELDS = ['specialPrices', 'termsDays', 'creditLimit'] as const
 
+const WALK_IN_TERMS = 'Pelanggan Umum tidak punya tempo dan batas piutang'
 const WALK_IN_PRICES = 'Pelanggan Umum tidak memakai harga khusus'
 
 /** Why a customer cannot have these special prices; null: they can. */
 export function specialPricesProblem(id: string, prices: readonly SpecialPrice[]): string | null {
   return prices.length > 0 && !canHaveSpecialPrices({ id }) ? WALK_IN_PRICES : null
+}
+
+/** Why a customer cannot have these terms; null: they can. */
+export function termsProblem(id: string, terms: Partial<Terms>): string | null {
+  return hasTerms(terms) && id === WALK_IN_ID ? WALK_IN_TERMS : null
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   type CustomerInput,
   customerInputSchema,
   type MembershipTier,
+  termsSchema,
 } from '../../../core/customers/customer.ts'
 import { customerKey, phoneKey } from '../../../core/customers/duplicate-customer.ts'
 import { keepSamePrices } from '../../../core/customers/special-price-list.ts'
@@ -12,28 +13,31 @@ import {
   pricedProductOf,
 } from '../../../core/customers/special-price-text.ts'
 import {
-  CUSTOMER_COLUMNS,
+  customerColumns,
   customerDifferences,
   customerValues,
+  type ImportedCustomer,
 } from '../../../core/imports/customer-import.ts'
 import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
+import { hasTerms } from '../../../core/payments/terms.ts'
 import type { TaxIdentity } from '../../../core/tax/tax-identity.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { loadSoldProductLabels } from '../products/queries.ts'
-import { isPkp, loadTermsSettings, loadTimeZone } from '../store/queries.ts'
+import { isPkp, loadTermsSettings } from '../store/queries.ts'
 import {
   type CustomerRow,
   countSpecialPriceColumns,
   loadAllSpecialPrices,
   sortedCustomersMatching,
 } from './queries.ts'
-import { specialPricesProblem } from './save-customer.ts'
+import { PRICE_FIELDS, specialPricesProblem, termsProblem } from './save-customer.ts'
 
 /** A record over all other fields of an import, so that the compiler finds a missing column. */
 const EXPORTED: Record<Exclude<keyof CustomerInput, 'specialPrices'>, SheetColumn<CustomerRow>> = {
@@ -116,16 +120,17 @@ function specialPriceColumns(most: number, sold: readonly PricedProduct[]): Shee
 }
 
 /** Rows match existing customers by phone and name (docs/product.md#import). */
-export const customerImporter: Importer<CustomerInput> = {
+export const customerImporter: Importer<ImportedCustomer> = {
   table: 'customers',
-  fields: customerInputSchema.keyof().options,
+  fields: [...customerInputSchema.keyof().options, ...termsSchema.keyof().options],
   async toSource(db, bytes) {
     const sold = await loadSoldProductLabels(db)
     const ended = (await loadAllSpecialPrices(db))
       .map((price) => pricedProductOf(price, sold))
       .filter(({ hasEnded }) => hasEnded)
-    const today = dayOf(new Date(), await loadTimeZone(db))
-    return { kind: 'customers', bytes, facts: { products: [...sold, ...distinct(ended)], today } }
+    const { termsEnabled, timeZone } = await loadTermsSettings(db)
+    const products = [...sold, ...distinct(ended)]
+    return { kind: 'customers', bytes, facts: { products, today: dayOf(new Date(), timeZone), termsEnabled } }
   },
   values: customerValues,
   toStored: (after, before) => ({
@@ -135,8 +140,8 @@ export const customerImporter: Importer<CustomerInput> = {
   requiredRights: (plan) =>
     plan.some(({ kind, row, changes }) =>
       kind === 'new'
-        ? row.input && row.input.specialPrices.length > 0
-        : changes.some(({ field }) => field === 'specialPrices'),
+        ? row.input && (row.input.specialPrices.length > 0 || hasTerms(row.input))
+        : changes.some(({ field }) => PRICE_FIELDS.some((one) => one === field)),
     )
       ? ['changePrices']
       : [],
@@ -150,7 +155,8 @@ export const customerImporter: Importer<CustomerInput> = {
       keyLabel: 'Nama Lengkap',
       ambiguousMessage: (count) =>
         `Ada ${count} pelanggan dengan nama dan nomor ini. Hapus salah satunya dulu`,
-      problemOf: ({ input }, { id }) => input && specialPricesProblem(id, input.specialPrices),
+      problemOf: ({ input }, { id }) =>
+        input && (specialPricesProblem(id, input.specialPrices) ?? termsProblem(id, input)),
       notesFor({ input }, known) {
         if (known) return []
         const [owner] = (input && owners.get(phoneKey(input.phone))) ?? []
@@ -165,7 +171,7 @@ function distinct(products: readonly PricedProduct[]): PricedProduct[] {
   return [...new Map(products.map((product) => [JSON.stringify(product), product])).values()]
 }
 
-const EXPLAINED: Record<keyof CustomerInput, ColumnHelp> = {
+const EXPLAINED: Record<keyof ImportedCustomer, ColumnHelp> = {
   name: { meaning: 'Nama pelanggan atau usaha, paling banyak 120 huruf', example: 'Kopi Senja Bekasi' },
   phone: {
     meaning: 'Nomor telepon. Angka 0 di depan yang hilang di Excel ditambahkan kembali',
@@ -180,12 +186,14 @@ const EXPLAINED: Record<keyof CustomerInput, ColumnHelp> = {
       'Harga pelanggan ini untuk satu produk, bila perlu dengan tingkat dan hari terakhirnya. Kolom Harga Khusus 2 dan seterusnya untuk produk lain. Yang diisi menggantikan semuanya; tulis - untuk menghapus',
     example: 'Banner Flexi 280gr (m²): 22.000; 50+: 20.000; s.d. 31-12-2026',
   },
+  termsDays: { meaning: 'Hari sampai jatuh tempo. Kosong: 30 hari seperti biasa', example: '14' },
+  creditLimit: { meaning: 'Piutang paling banyak. Kosong: tanpa batas', example: '5.000.000' },
 }
 
-export function customerTemplate(): Promise<File> {
-  return makeTemplateFile({
+export async function customerTemplate(db: Database): Promise<File> {
+  return await makeTemplateFile({
     name: 'Pelanggan',
-    columns: CUSTOMER_COLUMNS.map((column) => ({
+    columns: customerColumns(await loadTermsSettings(db)).map((column) => ({
       ...column,
       ...EXPLAINED[column.field],
       label: column.repeated ? `${column.label} 1` : column.label,

@@ -1,7 +1,7 @@
-import type { CustomerInput } from '../../../core/customers/customer.ts'
 import {
-  CUSTOMER_COLUMNS,
   type CustomerImportFacts,
+  customerColumns,
+  type ImportedCustomer,
   readCustomerRow,
 } from '../../../core/imports/customer-import.ts'
 import {
@@ -39,7 +39,6 @@ export type ImportSource =
 export type ParsedRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
 
 const COLUMNS = {
-  customers: CUSTOMER_COLUMNS,
   products: PRODUCT_COLUMNS,
   expenses: EXPENSE_COLUMNS,
   extras: EXTRA_COLUMNS,
@@ -51,16 +50,17 @@ const MOST_NAMED = 10
 export async function parseRows(
   reading: ImportSource,
 ): Promise<
-  ParsedRows<CustomerInput> | ParsedRows<ProductInput> | ParsedRows<ImportedExpense> | ParsedRows<Extra>
+  ParsedRows<ImportedCustomer> | ParsedRows<ProductInput> | ParsedRows<ImportedExpense> | ParsedRows<Extra>
 > {
-  const columns: readonly Column<string>[] = COLUMNS[reading.kind]
+  const columns: readonly Column<string>[] =
+    reading.kind === 'customers' ? customerColumns(reading.facts) : COLUMNS[reading.kind]
   const table = await readTable(
     Buffer.from(reading.bytes),
     (rows) => !('problem' in findColumns(rows, columns)),
   )
   if (reading.kind === 'customers') {
     const { facts } = reading
-    return parseTable(table, CUSTOMER_COLUMNS, (cells, row, found) =>
+    return parseTable(table, customerColumns(facts), (cells, row, found) =>
       readCustomerRow(cells, row, found, facts),
     )
   }
