@@ -108,7 +108,10 @@ export const ERRORS = {
   },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
   /** Production does not see the order yet. */
-  DOWN_PAYMENT_MISSING: { status: 409, message: 'Pesanan ini menunggu DP sebelum masuk produksi' },
+  DOWN_PAYMENT_MISSING: {
+    status: 409,
+    message: 'Pesanan ini menunggu DP. Terima DP-nya, atau lepas ke produksi dulu',
+  },
   /** Makloon: lines without vendor or cost are not produced. The message names the first. */
   OUTSOURCING_INCOMPLETE: {
     status: 409,

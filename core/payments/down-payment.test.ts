@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { missingDownPayment } from './down-payment.ts'
+import { beginsProduction, missingDownPayment } from './down-payment.ts'
 
 const order = {
   status: 'processing' as const,
@@ -23,6 +23,14 @@ test.each([
   ['costs nothing', { ...order, total: 0 }, 100, 0],
 ])('%s', (_what, sale, percent, missing) => {
   expect(missingDownPayment(sale, percent)).toBe(missing)
+})
+
+test('production begins when a line leaves the queue, or the order is finished', () => {
+  const printing = { ...order, items: [{ stage: 'print' }] }
+  const finished = { ...order, status: 'completed' as const }
+  for (const after of [printing, finished]) expect(beginsProduction(order, after)).toBe(true)
+  for (const before of [printing, finished]) expect(beginsProduction(before, printing)).toBe(false)
+  expect(beginsProduction(order, { ...order, status: 'pending' as const })).toBe(false)
 })
 
 test('paying what is missing is enough, and a rupiah less is not', () => {

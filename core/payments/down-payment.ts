@@ -18,3 +18,15 @@ export function missingDownPayment(order: HeldOrder, percent: number): number {
   if (!isWaiting || productionRelease || items.some(({ stage }) => stage !== null)) return 0
   return Math.max(0, Math.ceil((total * percent) / 100) - paidAmount)
 }
+
+/** Whether a change brings the first line of an order out of the queue, by whatever way. */
+export function beginsProduction(
+  before: Pick<HeldOrder, 'status' | 'items'>,
+  after: Pick<HeldOrder, 'status' | 'items'>,
+): boolean {
+  return !hasBegun(before) && hasBegun(after)
+}
+
+function hasBegun({ status, items }: Pick<HeldOrder, 'status' | 'items'>): boolean {
+  return status === 'completed' || items.some(({ stage }) => stage !== null)
+}

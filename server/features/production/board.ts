@@ -2,13 +2,12 @@ import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { artworkState } from '../../../core/orders/artwork.ts'
 import { moveLinesToStage } from '../../../core/orders/stage.ts'
-import { missingDownPayment } from '../../../core/payments/down-payment.ts'
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { loadArtworks } from '../proofs/queries.ts'
-import { loadProductionDownPayment, loadStages, loadTimeZone } from '../store/queries.ts'
+import { loadStages, loadTimeZone } from '../store/queries.ts'
 import { changeOrderIn } from '../transactions/change-order.ts'
 import { getTransaction, lockTransaction } from '../transactions/record.queries.ts'
 import { updateTransactionRow } from '../transactions/write.queries.ts'
@@ -79,8 +78,6 @@ async function moveLinesOf(db: Tx, before: Transaction, { id, lines: ids, from, 
     // The board's record, not the transaction: operators may not see prices or payments.
     throw domainError('CONFLICT', { current })
   }
-  if (missingDownPayment(before, await loadProductionDownPayment(db)) > 0)
-    throw domainError('DOWN_PAYMENT_MISSING')
   const { status, lines } = moveLinesToStage({ status: before.status, lines: before.items }, ids, to, stages)
   await setLineStages(db, lines, movedBy)
   // Written even if the status stays: this increments the version and notifies other devices.

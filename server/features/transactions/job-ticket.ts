@@ -1,8 +1,10 @@
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { toTask } from '../../../core/orders/line-extras.ts'
-import { invalidInput } from '../../api/domain-error.ts'
+import { missingDownPayment } from '../../../core/payments/down-payment.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { loadProductionDownPayment } from '../store/queries.ts'
 import { findTicketPrint, insertTicketPrint, loadMachineTypes } from './job-ticket.queries.ts'
 import { getTransaction, lockTransaction } from './record.queries.ts'
 
@@ -10,11 +12,13 @@ type TicketPrint = { id: string; transactionId: string }
 
 /**
  * Records a print of an order's job ticket and returns its content (docs/product.md#job-ticket). Idempotent by id: a retry returns the same
- * copy number. Throws NOT_FOUND, or invalid input for an id of another order's print.
+ * copy number. Throws NOT_FOUND, DOWN_PAYMENT_MISSING, or invalid input for an id of another order's print.
  */
 export function printJobTicket(context: RequestContext, print: TicketPrint): Promise<JobTicket> {
   return transaction(context, async (db) => {
-    await lockTransaction(db, print.transactionId)
+    const sale = await lockTransaction(db, print.transactionId)
+    if (missingDownPayment(sale, await loadProductionDownPayment(db)) > 0)
+      throw domainError('DOWN_PAYMENT_MISSING')
     return await buildTicket(
       db,
       print.transactionId,
