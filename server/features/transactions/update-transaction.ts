@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { BooleanRight, RequiredRights } from '../../../core/access/access.ts'
+import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
 import { askedFree, askedPrice, changesPrices, signPrices } from '../../../core/orders/changed-price.ts'
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
@@ -80,6 +81,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     if (namesCost(edit.items) && !seesCost(identity)) changes.items = edit.items
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)
+    if (changes.customerId) rejectOtherSaldo(before)
 
     const sale = await lockSaleContext(db, {
       id: edit.id,
@@ -156,6 +158,14 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     }
     return await getTransaction(db, edit.id)
   })
+}
+
+/** What a saldo paid may go back only into the same one: an order that holds some of it stays its customer's. */
+function rejectOtherSaldo({ customerName, payments }: Transaction): void {
+  const held = sumRupiah(payments.map(({ method, amount }) => (method === 'balance' ? amount : 0)))
+  if (held <= 0) return
+  const message = `${formatRupiah(held)} dibayar dari saldo ${customerName}. Kembalikan ke saldonya dulu`
+  throw invalidInput({ path: ['customerId'], message })
 }
 
 /**
