@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { rupiahSchema } from '../core/money/money.ts'
-import { ledgerMethodSchema } from '../core/payments/balance.ts'
-import { paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema, paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
   daysInputSchema,
@@ -54,7 +53,7 @@ export const payments = {
       successStatus: 201,
       summary: 'Receive a payment',
       description:
-        'Records a payment of at most the remaining amount. `secondPayment` adds a part by another method in the same transaction. Idempotent by id: equal content returns the transaction, different content is a conflict.',
+        'Records a payment of at most the remaining amount. `secondPayment` adds a part by another method in the same transaction. The method `balance` takes it from the saldo of the customer (BALANCE_TOO_LOW). Idempotent by id: equal content returns the transaction, different content is a conflict.',
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
     .output(transactionSchema),

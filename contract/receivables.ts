@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { MAX_LISTED } from '../core/customers/reminder.ts'
-import { paymentMethodSchema, paymentRowSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema, paymentRowSchema } from '../core/payments/payment.ts'
 import { MAX_DEBTS_PER_PAYMENT } from '../core/payments/receivable.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
@@ -44,6 +44,7 @@ const debtorSchema = z.object({
     transactionSummarySchema.pick({
       id: true,
       createdAt: true,
+      termsDays: true,
       total: true,
       paidAmount: true,
       remainingAmount: true,
@@ -60,7 +61,7 @@ const filterSchema = z.object({ search: searchSchema, status: z.enum(['running',
 const partSchema = paymentRowSchema.pick({ amount: true }).extend({ transactionId: idSchema })
 /** A debt split between two methods has a part of each. */
 const partsSchema = z
-  .array(partSchema.extend({ id: idSchema, method: paymentMethodSchema.optional() }))
+  .array(partSchema.extend({ id: idSchema, method: ledgerMethodSchema.optional() }))
   .min(1, 'Jumlah harus lebih dari 0')
   .max(MAX_DEBTS_PER_PAYMENT + 1, `Paling banyak ${MAX_DEBTS_PER_PAYMENT} transaksi sekaligus`)
   .refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Nomor pembayaran berulang')
@@ -173,13 +174,13 @@ export const receivables = {
       successStatus: 201,
       summary: 'Receive one payment on several debts',
       description:
-        "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `unsentParts`, the device's unsent payments. A part can name another `method` for a payment by two methods. `transactionIds` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
+        "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `unsentParts`, the device's unsent payments. A part can name another `method` for a payment by two methods; `balance` takes it from the saldo of the customer (BALANCE_TOO_LOW). `transactionIds` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
     })
     .input(
       z.object({
         params: z.object({ customerId: idSchema }),
         body: z.object({
-          method: paymentMethodSchema,
+          method: ledgerMethodSchema,
           parts: partsSchema,
           transactionIds: z
             .array(idSchema)

@@ -11,8 +11,7 @@ import {
   orderStatusSchema,
   transactionInputSchema,
 } from '../core/orders/transaction.ts'
-import { ledgerMethodSchema } from '../core/payments/balance.ts'
-import { paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import {

@@ -92,4 +92,26 @@ test('a customer has terms, a limit and a saldo, in the panel and at the till', 
       ['cash', 150_000],
     ])
   })
+
+  await test.step('a debt is paid from the saldo, and beside it nothing that is not typed', async () => {
+    await panel.getByRole('button', { name: 'Isi saldo' }).click()
+    await owner
+      .getByRole('dialog', { name: `Isi saldo ${BUYER}` })
+      .getByLabel('Jumlah')
+      .fill('120000')
+    await owner.keyboard.press('Enter')
+    await expect(panel.getByRole('table', { name: 'Buku saldo' })).toContainText('+120.000')
+    await owner.goto(`/receivables?cari=${BUYER}`)
+    await owner
+      .getByRole('button', { name: /^Terima/ })
+      .first()
+      .click()
+    const paying = owner.getByRole('dialog', { name: 'Terima pembayaran' })
+    await expect(paying.getByText('Pakai saldo')).toBeVisible()
+    await owner.keyboard.press('Alt+0')
+    await expect(paying.getByText('Sisa Rp 380.000 dibayar dengan')).toBeVisible()
+    await axe(owner, 'a debt that a saldo pays')
+    await owner.keyboard.press('Control+Enter')
+    await expect(owner.getByText(`${BUYER} · Rp 120.000 · sisa Rp 380.000`)).toBeVisible()
+  })
 })

@@ -1,10 +1,5 @@
-import { z } from 'zod'
 import { WALK_IN_ID } from '../customers/customer.ts'
 import { formatRupiah } from '../money/money.ts'
-import { PAYMENT_METHODS } from './payment.ts'
-
-export const LEDGER_METHODS = [...PAYMENT_METHODS, 'balance'] as const
-export const ledgerMethodSchema = z.enum(LEDGER_METHODS)
 
 /**
  * Rows of a customer's saldo (docs/product.md#saldo): money paid in and out by a method of payment, what an order took from it, what came back

@@ -8,7 +8,9 @@ export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 /** A row of the ledger is paid by a method, or from the customer's saldo, which moves no cash (docs/product.md#saldo). */
-export type LedgerMethod = PaymentMethod | 'balance'
+export const LEDGER_METHODS = [...PAYMENT_METHODS, 'balance'] as const
+export const ledgerMethodSchema = z.enum(LEDGER_METHODS)
+export type LedgerMethod = z.infer<typeof ledgerMethodSchema>
 
 /** `correction` rows come in pairs: minus the wrong method, plus the right one. */
 export const ledgerKindSchema = z.enum(['payment', 'refund', 'correction'])
@@ -27,12 +29,14 @@ export const paymentRowSchema = z.object({
 
 export const CHOOSE_OTHER_METHOD = 'Pilih metode yang lain'
 
+const receivedRowSchema = paymentRowSchema.extend({ method: ledgerMethodSchema })
+
 /**
  * `amount` is booked on the debt, `tendered` was handed over (rupiah), at `madeAt` or now. A `secondPayment` by
- * another method is booked in the same transaction.
+ * another method is booked in the same transaction. The method 'balance' takes it from the customer's saldo.
  */
-export const paymentInputSchema = paymentRowSchema
-  .extend({ madeAt: madeAtSchema.optional(), secondPayment: paymentRowSchema.optional() })
+export const paymentInputSchema = receivedRowSchema
+  .extend({ madeAt: madeAtSchema.optional(), secondPayment: receivedRowSchema.optional() })
   .superRefine(({ id, method, secondPayment }, { addIssue }) => {
     if (secondPayment?.method === method) {
       addIssue({ code: 'custom', path: ['secondPayment', 'method'], message: CHOOSE_OTHER_METHOD })

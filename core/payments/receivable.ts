@@ -1,5 +1,5 @@
 import { type Day, dayOf, daysBetween, type ShopZone, startOfDaysAgo } from '../time/calendar.ts'
-import type { PaymentMethod } from './payment.ts'
+import type { LedgerMethod } from './payment.ts'
 
 /** docs/product.md#overdue */
 export const OVERDUE_AFTER_DAYS = 30
@@ -72,10 +72,10 @@ export function allocatePayment(
 
 /** Allocates the first method in full before the second. */
 export function allocateByMethod(
-  given: readonly { method: PaymentMethod; amount: number }[],
+  given: readonly { method: LedgerMethod; amount: number }[],
   debts: readonly { id: string; remainingAmount: number }[],
-): (PaymentAllocation & { method: PaymentMethod })[] {
-  const parts: (PaymentAllocation & { method: PaymentMethod })[] = []
+): (PaymentAllocation & { method: LedgerMethod })[] {
+  const parts: (PaymentAllocation & { method: LedgerMethod })[] = []
   for (const { method, amount } of given) {
     parts.push(
       ...allocatePayment(amount, subtractUnsentPayments(debts, parts)).map((part) => ({ ...part, method })),

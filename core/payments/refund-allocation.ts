@@ -1,5 +1,4 @@
-import { LEDGER_METHODS } from './balance.ts'
-import type { LedgerMethod } from './payment.ts'
+import { LEDGER_METHODS, type LedgerMethod } from './payment.ts'
 
 /** An amount (rupiah) of a ledger row; negative for a refund. */
 export type LedgerPart = { id: string; method: LedgerMethod; amount: number }

@@ -19,6 +19,7 @@ import {
 } from '../../testing/counter.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { employ, STAFF_PASSWORD, setRolePermissions } from '../../testing/staff.ts'
+import { csv, upload } from '../../testing/upload.ts'
 
 const counter = await openCounter()
 const boss = await employ(counter, 'manager')
@@ -105,6 +106,41 @@ describe('credit terms', () => {
     expect(await credit()).toMatchObject({ limit: null, overdue: late.total + usual.total })
     const debtors = (await counter.manager.get('/api/receivables/customers?limit=100')).body.rows
     expect(debtors.find((row: { customerId: string }) => row.customerId === customer.id).overdue).toBe(2)
+  })
+})
+
+describe('a file of customers', () => {
+  const importing = async (file: File, who = counter.owner) => {
+    const { body } = await upload(counter, who, '/api/customers/import-previews', file)
+    const { fingerprint } = body
+    return { body, applied: await upload(counter, who, '/api/customers/imports', file, { fingerprint }) }
+  }
+  const stored = async (name: string) =>
+    (await counter.owner.get(`/api/customers?search=${encodeURIComponent(name)}&limit=1`)).body.rows[0]
+
+  test('has their terms and limit in a shop that uses them, with the right to change prices', async () => {
+    const [known, added] = ['CV Jatuh Tempo', 'CV Tempo Baru']
+    const { id } = await counter.customer(known, 'regular')
+    const { phone } = (await counter.owner.get(`/api/customers/${id}`)).body
+    const lines = [`${known};${phone};14;5.000.000`, `${added};0812-7766-5544;;250.000`]
+    const file = csv('Nama;Telepon;Tempo (hari);Batas piutang', ...lines)
+    await use({ termsEnabled: false })
+    const off = await importing(file)
+    expect(off.body.notes.join()).toContain('"Tempo (hari)" dan "Batas piutang" tidak dikenal')
+    expect(await stored(known)).toMatchObject({ termsDays: null, creditLimit: null })
+
+    await use({ termsEnabled: true })
+    await withoutPrices()
+    const same = csv('Nama;Telepon;Tempo', `${known};${phone};`, 'CV Lain Lagi;0812-7766-5533;')
+    expect((await importing(same, counter.cashier)).applied.status).toBe(200)
+    expect((await importing(file, counter.cashier)).applied.body.code).toBe('RIGHT_MISSING')
+    expect((await importing(file)).applied.body).toMatchObject({ updated: 2 })
+    expect(await stored(known)).toMatchObject({ termsDays: 14, creditLimit: 5_000_000 })
+    expect(await stored(added)).toMatchObject({ termsDays: null, creditLimit: 250_000 })
+    const wrong = csv('Nama;Telepon;Tempo', `${known};${phone};366`)
+    expect((await importing(wrong)).body.counts).toMatchObject({ wrong: 1 })
+    await importing(csv('Nama;Telepon;Tempo;Batas piutang', `${known};${phone};-;`))
+    expect(await stored(known)).toMatchObject({ termsDays: null, creditLimit: 5_000_000 })
   })
 })
 
@@ -289,6 +325,68 @@ describe('saldo', () => {
     ])
   })
 
+  test('pays a debt, alone or beside a method, and several debts together', async () => {
+    const pay = (sale: Transaction, body: object) =>
+      counter.cashier.post(`/api/transactions/${sale.id}/payments`, body)
+    const fromSaldo = (amount: number, fields: object = {}) => ({
+      ...{ id: uuidv7(), amount, method: 'balance', ...fields },
+    })
+    const [sale, other] = [await owe(100), await owe(50)]
+    await topUp(110_000)
+    const [before, cash] = [await received(), await drawerCash()]
+    expect((await pay(sale, fromSaldo(110_001))).body).toMatchObject({
+      code: sale.total > 110_000 ? 'BALANCE_TOO_LOW' : 'EXCEEDS_REMAINING',
+    })
+    const change = await pay(sale, fromSaldo(10_000, { tendered: 20_000 }))
+    expect(issuesByField(change)).toEqual({ tendered: 'Dari saldo tidak ada kembalian' })
+    const secondPayment = { id: uuidv7(), amount: 5000, method: 'cash' }
+    const both = fromSaldo(10_000, { secondPayment })
+    const paid = await pay(sale, both)
+    expect([paid.status, paid.body.paidAmount]).toEqual([201, 15_000])
+    expect((await pay(sale, both)).status).toBe(200)
+    expect((await saldo()).balance).toBe(100_000)
+
+    const left = sale.total - 15_000
+    const parts = [
+      { id: uuidv7(), transactionId: sale.id, amount: left },
+      { id: uuidv7(), transactionId: other.id, amount: 1000 },
+    ]
+    const together = { method: 'balance', parts, unsentParts: [] }
+    const path = `/api/receivables/customers/${customer.id}/payments`
+    expect((await counter.manager.post(path, together)).status).toBe(201)
+    expect((await counter.manager.post(path, together)).status).toBe(200)
+    expect((await saldo()).balance).toBe(99_000 - left)
+    expect(await received()).toMatchObject({ amount: before.amount + 5000 })
+    expect(await drawerCash()).toBe(cash + 5000)
+    await use({ balanceEnabled: false })
+    expect(issuesByField(await pay(other, fromSaldo(1)))).toEqual({ method: 'Toko ini tidak memakai saldo' })
+  })
+
+  test('pays only orders of its customer: what it paid goes back before an order is another one’s', async () => {
+    await topUp(10_000)
+    const other = await counter.customer('CV Lain', 'regular')
+    const paid = await owe(20, { balanceAmount: 10_000, paidAmount: 2000 })
+    const move = ({ id, version }: Transaction) =>
+      counter.owner.patch(`/api/transactions/${id}`, { version, customerId: other.id })
+    expect(issuesByField(await move(paid))).toEqual({
+      customerId: `Rp 10.000 dibayar dari saldo ${customer.name}. Kembalikan ke saldonya dulu`,
+    })
+    const { body: returned } = await counter.owner.post(`/api/transactions/${paid.id}/refunds`, {
+      ...{
+        id: uuidv7(),
+        version: paid.version,
+        amount: 10_000,
+        method: 'balance',
+        reason: 'Salah pelanggan',
+      },
+    })
+    const moved = await move(returned)
+    expect([moved.status, moved.body.paidAmount]).toEqual([200, 2000])
+    await cancelSale(counter.owner, paid.id, 2000)
+    expect((await saldo()).balance).toBe(10_000)
+    expect((await counter.owner.get(`/api/customers/${other.id}`)).body.balance).toBe(0)
+  })
+
   test('is paid out with the right to refund, at most what it has', async () => {
     await topUp(20_000, { method: 'transfer' })
     await withoutPrices()
@@ -326,12 +424,11 @@ describe('saldo', () => {
     })
     const merged = await counter.owner.post(`/api/customers/${walkIn}/merges`, { from: customer.id })
     expect(issuesByField(merged)).toHaveProperty('from')
-    await counter.cashier.patch(`/api/transactions/${sale.id}`, { version: sale.version, customerId: walkIn })
-    expect(issuesByField(await cancelSale(counter.owner, sale.id, 10_000))).toHaveProperty('method')
-    const { version } = (await counter.owner.get(`/api/transactions/${sale.id}`)).body
-    const refund = { id: uuidv7(), version, amount: 10_000, method: 'cash', reason: 'Batal' }
-    expect((await counter.owner.post(`/api/transactions/${sale.id}/refunds`, refund)).status).toBe(201)
-    expect((await payOut(20_000, {}, counter.owner)).status).toBe(201)
+    const moved = { version: sale.version, customerId: walkIn }
+    const answer = await counter.owner.patch(`/api/transactions/${sale.id}`, moved)
+    expect(issuesByField(answer)).toHaveProperty('customerId')
+    await cancelSale(counter.owner, sale.id, 10_000)
+    expect((await payOut(30_000, {}, counter.owner)).status).toBe(201)
     expect((await counter.owner.delete(`/api/customers/${customer.id}`)).status).toBe(200)
     expect((await topUp(1000)).status).toBe(404)
   })
@@ -418,6 +515,14 @@ describe('a down payment before production', () => {
     const move = { lines: [sale.items[0]?.id], from: 'queue', to: 'print' }
     const moved = await counter.operator.post(`/api/production/${sale.id}/moves`, move)
     expect(moved.body.code).toBe('DOWN_PAYMENT_MISSING')
+    const path = `/api/transactions/${sale.id}`
+    const { version } = sale
+    const otherWays = [
+      await counter.owner.patch(path, { version, status: 'completed' }),
+      await counter.owner.post(`${path}/hand-over`, { version, finish: true }),
+      await counter.owner.post(`${path}/job-ticket-prints`, { id: uuidv7() }),
+    ]
+    expect(otherWays.map(({ body }) => body.code)).toEqual(Array(3).fill('DOWN_PAYMENT_MISSING'))
     const work = async () =>
       (await counter.operator.get('/api/dashboard/open-work')).body.open.map(({ id }: { id: string }) => id)
     expect(await work()).not.toContain(sale.id)
@@ -427,7 +532,8 @@ describe('a down payment before production', () => {
     expect(await boardIds()).not.toContain(sale.id)
     await counter.cashier.post(`/api/transactions/${sale.id}/payments`, payment(1))
     expect(await boardIds()).toContain(sale.id)
-    expect(await read(sale)).toMatchObject({ productionRelease: null })
+    expect((await counter.owner.post(`${path}/job-ticket-prints`, { id: uuidv7() })).status).toBe(201)
+    expect(await read(sale)).toMatchObject({ productionRelease: null, status: 'processing' })
   })
 
   test('is left out for a reason, with the right to change prices; what has begun stays', async () => {

@@ -6,6 +6,8 @@ import type { Seller } from '../../platform/auth/identity.ts'
 import { pipeline } from '../../platform/database/driver.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
+import { requireBalanceInUse } from '../balance/queries.ts'
+import { recordBalanceOfPayments } from '../balance/record-balance.ts'
 import { assignDrawer } from '../drawers/assign-drawer.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { changeOrderIn } from '../transactions/change-order.ts'
@@ -19,7 +21,8 @@ const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
 /**
  * Books a payment, by one method or two, and returns the sale (docs/product.md#receiving-a-payment). Idempotent. `override`: the caller books a
  * rejected submission of `madeBy`, and a payment older than the grace counts from now. Throws an idempotency conflict, CANCELLED,
- * EXCEEDS_REMAINING, TOO_OLD, DRAWER_CLOSED, or invalid input: tendered less than the amount, clock ahead.
+ * EXCEEDS_REMAINING, BALANCE_TOO_LOW, TOO_OLD, DRAWER_CLOSED, or invalid input: tendered less than the amount, or another sum than a saldo
+ * pays, clock ahead.
  */
 export function takePayment(
   db: Tx,
@@ -48,18 +51,31 @@ export function takePayment(
         remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${formatRupiah(remainingAmount)}`
       throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
-    const shortIndex = rows.findIndex(({ tendered, amount }) => tendered < amount)
-    if (shortIndex >= 0) {
-      const path = shortIndex === 0 ? ['tendered'] : ['secondPayment', 'tendered']
-      throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
+    const wrong = rows.find(({ method, tendered, amount }) =>
+      method === 'balance' ? tendered !== amount : tendered < amount,
+    )
+    if (wrong) {
+      const path = wrong === rows[0] ? ['tendered'] : ['secondPayment', 'tendered']
+      const message =
+        wrong.method === 'balance'
+          ? 'Dari saldo tidak ada kembalian'
+          : 'Uang yang diterima kurang dari jumlah pembayaran'
+      throw invalidInput({ path, message })
     }
+    if (!override && rows.some(({ method }) => method === 'balance'))
+      await requireBalanceInUse(db, sale.customerId)
     const createdAt = notBeforeSale(resolveCreatedAt(madeAt, new Date(), override), sale.createdAt)
-    const drawerId = await assignDrawer(db, seller, {
+    const movesMoney = rows.some(({ method }) => method !== 'balance')
+    const drawerRow = {
       receivedBy: madeBy,
       madeAt: createdAt,
       needsOpenedDrawer: madeAt === undefined && rows.some(({ method }) => method === 'cash'),
-    })
-    const payments = rows.map((row) => ({ ...row, transactionId, receivedBy: madeBy, drawerId, createdAt }))
+    }
+    const drawerId = movesMoney ? await assignDrawer(db, seller, drawerRow) : null
+    const payments = rows.map((row) => ({
+      ...{ ...row, transactionId, receivedBy: madeBy, createdAt },
+      drawerId: row.method === 'balance' ? null : drawerId,
+    }))
     const [inserted, updated] = await pipeline(db, (tx) => [
       Promise.all(payments.map((payment) => insertPayment(tx, payment))),
       getTransaction(tx, transactionId),
@@ -68,6 +84,7 @@ export function takePayment(
       if (inserted[index]?.length === 0)
         throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
     }
+    await recordBalanceOfPayments(db, payments, madeBy)
     await markSubmissionBooked(db, payment.id, seller.user.id)
     return updated
   })

@@ -1,6 +1,6 @@
 import type { Receivable } from '../../../contract/receivables.ts'
 import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
-import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/payment.ts'
 import {
   allocatePayment,
   MAX_DEBTS_PER_PAYMENT,
@@ -11,14 +11,15 @@ import {
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
+import { requireBalanceInUse } from '../balance/queries.ts'
 import { bookPayments } from '../payments/book-payments.ts'
 import { enqueueWebhookMessages, paymentEvent } from '../webhooks/enqueue.ts'
 import { loadBookedParts, loadBookedTogether, loadReceivablesOf, lockReceivables } from './queries.ts'
 
 type Settlement = {
   customerId: string
-  method: PaymentMethod
-  parts: (PaymentAllocation & { id: string; method?: PaymentMethod })[]
+  method: LedgerMethod
+  parts: (PaymentAllocation & { id: string; method?: LedgerMethod })[]
   /** Ids of the debts to pay; undefined: all. */
   transactionIds?: string[] | undefined
   unsentParts: PaymentAllocation[]
@@ -28,7 +29,7 @@ type Settlement = {
  * Books one payment over several debts of a customer, oldest first, in one database transaction
  * (docs/product.md#one-payment-over-several-debts). The caller computes the parts; they must equal what the server computes, less the payments
  * that still wait on the caller's device. Idempotent. Returns what is still owed. Throws EXCEEDS_REMAINING, CONFLICT if the debts changed,
- * or invalid input for a part's id that is taken.
+ * BALANCE_TOO_LOW, or invalid input for a part's id that is taken and for a saldo in a shop without.
  */
 export function settleCustomer(
   context: CreateContext,
@@ -79,6 +80,7 @@ export function settleCustomer(
     )
       throw domainError('CONFLICT', { current: debts })
 
+    if (parts.some((part) => part.method === 'balance')) await requireBalanceInUse(db, customerId)
     const rows = parts.map((part) => ({ ...part, tendered: part.amount }))
     const booked = await bookPayments(db, context.identity, rows)
     if (booked.length < rows.length) throw paymentIdTaken()

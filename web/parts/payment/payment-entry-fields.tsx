@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { suggestTendered } from '../../../core/payments/payment.ts'
 import { formatDigits } from '../../format.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
+import { BalanceLine } from './balance-line.tsx'
 import { MethodField } from './method-field.tsx'
 import { PaidField } from './paid-field.tsx'
 import classes from './payment-entry-fields.module.css'
@@ -21,7 +22,7 @@ type PaymentEntryFieldsProps = {
 }
 
 export function PaymentEntryFields({ payment, quick, first, number }: PaymentEntryFieldsProps) {
-  const { entry, owed, setEntry, amount, asksPaid, problems } = payment
+  const { entry, owed, setEntry, amount, asksPaid, problems, balance, fromBalance } = payment
   const { paymentMethod, second } = entry
   const [splitHere, setSplitHere] = useState(false)
   const start = useRef<HTMLInputElement>(null)
@@ -29,7 +30,7 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
   useLayoutEffect(() => start.current?.focus(), [])
   const startsWithPaid = first === 'paid' && asksPaid
   const change = (fields: Partial<typeof entry>) => setEntry({ ...entry, ...fields })
-  return (
+  const fields = (
     <div className={classes.fields}>
       <PaidField
         className={classes.amount}
@@ -79,16 +80,18 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
           />
         </div>
       ) : (
-        // After the fields in Tab order.
-        <div className={classes.split}>
-          <SplitButton
-            first={paymentMethod}
-            onSplit={(second) => {
-              setSplitHere(true)
-              change({ second })
-            }}
-          />
-        </div>
+        // After the fields in Tab order. Beside a saldo there is one method.
+        fromBalance === 0 && (
+          <div className={classes.split}>
+            <SplitButton
+              first={paymentMethod}
+              onSplit={(second) => {
+                setSplitHere(true)
+                change({ second })
+              }}
+            />
+          </div>
+        )
       )}
       <QrisPart
         className={classes.second}
@@ -97,6 +100,22 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
         number={number}
       />
     </div>
+  )
+  if (balance === 0) return fields
+  return (
+    <>
+      <BalanceLine
+        balance={balance}
+        used={fromBalance}
+        rest={owed}
+        isUsed={entry.usesBalance}
+        // Money beside the saldo is never booked unless it is typed.
+        onChange={(on) =>
+          change({ usesBalance: on, amount: on ? null : undefined, paidAmount: null, second: null })
+        }
+      />
+      {owed > 0 && fields}
+    </>
   )
 }
 

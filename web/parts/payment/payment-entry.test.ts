@@ -41,6 +41,30 @@ describe('one method', () => {
   })
 })
 
+describe('a saldo', () => {
+  const withSaldo = (entry: Partial<PaymentEntry>, balance: number) =>
+    readPayment({ ...EMPTY_PAYMENT, usesBalance: true, ...entry }, 472_500, balance)
+
+  test('pays first, and one method what is typed beside it', () => {
+    const { result, fromBalance } = withSaldo({ amount: 122_500, paidAmount: 130_000 }, 350_000)
+    expect([fromBalance, result?.applied, result?.change]).toEqual([350_000, 472_500, 7_500])
+    expect(result?.received).toEqual({
+      ...{ amount: 350_000, method: 'balance' },
+      secondPayment: { amount: 122_500, method: 'cash', tendered: 130_000 },
+    })
+    expect(withSaldo({ amount: 122_501 }, 350_000).result).toBeNull()
+  })
+
+  test('pays alone what nothing is typed beside, at most what is owed', () => {
+    for (const amount of [null, 0])
+      expect(withSaldo({ amount }, 350_000).result).toMatchObject({
+        received: { amount: 350_000, method: 'balance' },
+        ...{ applied: 350_000, change: 0, remaining: 0 },
+      })
+    expect(withSaldo({}, 900_000).result?.received).toEqual({ amount: 472_500, method: 'balance' })
+  })
+})
+
 describe('two methods', () => {
   test('the second takes what the first leaves', () => {
     const { result, secondAmount } = read({ paidAmount: 60_000, second: qris() })

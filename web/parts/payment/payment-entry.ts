@@ -1,6 +1,7 @@
 import { formatRupiah } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
-import { applyTenderedParts, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { usableBalance } from '../../../core/payments/balance.ts'
+import { applyTenderedParts, type LedgerMethod, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { cashQuestion } from './cash-question.ts'
 import { maxSecondAmount, paymentPartsOf, secondAmount, type TenderedPayment } from './payment-parts.ts'
 import type { SecondPart } from './split-button.tsx'
@@ -13,13 +14,17 @@ export type PaymentEntry = {
   /** Tendered by the first method. */
   paidAmount: number | null
   second: SecondPart | null
+  /** The customer's saldo pays first, as far as it goes; `amount` is paid besides. */
+  usesBalance: boolean
 }
 
 /** `tendered` only if above `amount`. */
-export type ReceivedRow = { amount: number; method: PaymentMethod; tendered?: number }
+export type ReceivedRow = { amount: number; method: LedgerMethod; tendered?: number }
 export type Received = ReceivedRow & { secondPayment?: ReceivedRow }
 
 export type ReadPayment = {
+  /** What the saldo pays. */
+  fromBalance: number
   amount: number | null
   /** Whether tendered is asked for. */
   asksPaid: boolean
@@ -41,10 +46,30 @@ export const EMPTY_PAYMENT: PaymentEntry = {
   paymentMethod: 'cash',
   paidAmount: null,
   second: null,
+  usesBalance: false,
 }
 
-/** In rupiah. */
-export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
+/** In rupiah. `balance`: the customer's saldo. Beside what it pays there is one method, or none. */
+export function readPayment(entry: PaymentEntry, owed: number, balance = 0): ReadPayment {
+  const fromBalance = entry.usesBalance ? usableBalance(balance, owed) : 0
+  if (fromBalance === 0) return { ...readTendered(entry, owed), fromBalance }
+  const rest = readTendered({ ...entry, second: null }, owed - fromBalance)
+  const row: ReceivedRow = { amount: fromBalance, method: 'balance' }
+  if (!rest.amount || fromBalance === owed) {
+    const result = { received: row, rows: [row], applied: fromBalance, change: 0, remaining: 0 }
+    return { ...rest, fromBalance, problems: {}, result, question: null }
+  }
+  if (!rest.result) return { ...rest, fromBalance }
+  const { received, rows, applied } = rest.result
+  const result = {
+    ...rest.result,
+    received: { ...row, secondPayment: received },
+    ...{ rows: [row, ...rows], applied: applied + fromBalance },
+  }
+  return { ...rest, fromBalance, result }
+}
+
+function readTendered(entry: PaymentEntry, owed: number): Omit<ReadPayment, 'fromBalance'> {
   const { paymentMethod, second } = entry
   const amount = entry.amount === undefined ? owed : entry.amount
   const asksPaid = second !== null || paymentMethod === 'cash'

@@ -77,7 +77,10 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
       return onDone()
     }
     const error = outcome?.error
-    if (['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT'].includes(error?.code ?? '') && error) {
+    if (
+      ['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT', 'BALANCE_TOO_LOW'].includes(error?.code ?? '') &&
+      error
+    ) {
       // The next payment gets a new id.
       id.current = uuidv7()
       secondId.current = uuidv7()

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { EMPTY_PAYMENT, type PaymentEntry, type Received, readPayment } from './payment-entry.ts'
 
-/** In rupiah. */
-export function usePaymentEntry(owed: number) {
+/** In rupiah. `balance`: the customer's saldo, which may pay first. */
+export function usePaymentEntry(owed: number, balance = 0) {
   const [entry, setEntry] = useState<PaymentEntry>(EMPTY_PAYMENT)
-  const read = readPayment(entry, owed)
+  const read = readPayment(entry, owed, balance)
 
   /** Confirms doubtful amounts; null if cancelled. */
   async function confirmed(): Promise<Received | null> {
@@ -14,7 +14,7 @@ export function usePaymentEntry(owed: number) {
     return read.result.received
   }
 
-  return { ...read, entry, owed, setEntry, confirmed }
+  return { ...read, entry, owed: owed - read.fromBalance, balance, setEntry, confirmed }
 }
 
 export type EnteredPayment = ReturnType<typeof usePaymentEntry>

@@ -11,8 +11,7 @@ import { addDays } from '../../../core/time/calendar.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
 import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
-import { Money } from '../../kit/display/money.tsx'
-import { Keys } from '../../kit/keyboard/keys.tsx'
+import { BalanceLine } from '../../parts/payment/balance-line.tsx'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import classes from './till-credit.module.css'
 import type { Sale } from './use-sale.ts'
@@ -133,39 +132,17 @@ function detailOf(
 /** The line under the total that pays with the customer's saldo, as far as it goes. */
 export function TillBalance({ sale, customer }: { sale: Sale; customer: Customer }) {
   const { draft, pricing, change } = sale
-  const { usesBalance = false } = draft
-  const amount = usableBalance(customer.balance, pricing.figures?.total ?? 0)
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { altKey, ctrlKey, metaKey, shiftKey, code, defaultPrevented } = event
-      if (defaultPrevented || !altKey || ctrlKey || metaKey || shiftKey || code !== 'Digit0') return
-      event.preventDefault()
-      change({ do: 'use balance', on: !usesBalance })
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [usesBalance, change])
-
   const total = pricing.figures?.total ?? 0
+  const used = usableBalance(customer.balance, total)
   return (
-    <>
-      <div className={classes.line} data-used={usesBalance || undefined}>
-        <label className={classes.choice}>
-          <input
-            type="checkbox"
-            aria-keyshortcuts="Alt+0"
-            checked={usesBalance}
-            onChange={(event) => change({ do: 'use balance', on: event.currentTarget.checked })}
-          />
-          Pakai saldo
-        </label>
-        <span className={classes.amount}>
-          {usesBalance ? <Money amount={-amount} /> : <Money amount={customer.balance} />}
-          <Keys keys="Alt 0" />
-        </span>
-      </div>
-      {usesBalance && <p className={classes.rest}>Sisa {rupiah(total - amount)} dibayar dengan</p>}
-    </>
+    <div className={classes.balance}>
+      <BalanceLine
+        balance={customer.balance}
+        used={used}
+        rest={total - used}
+        isUsed={draft.usesBalance ?? false}
+        onChange={(on) => change({ do: 'use balance', on })}
+      />
+    </div>
   )
 }

@@ -42,6 +42,7 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
 
   return (
     <PaymentForm
+      customerId={debt.customerId}
       owed={owed}
       number={transactionNumber(debt.id)}
       refused={refused}

@@ -16,6 +16,7 @@ import type { Received, ReceivedRow } from '../../parts/payment/payment-entry.ts
 import { PaymentEntryFields } from '../../parts/payment/payment-entry-fields.tsx'
 import { PaymentResult } from '../../parts/payment/payment-result.tsx'
 import type { PaymentRefusal } from '../../parts/payment/receive-payment.ts'
+import { useBalance } from '../../parts/payment/use-balance.ts'
 import { usePaymentEntry } from '../../parts/payment/use-payment-entry.ts'
 import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
@@ -52,6 +53,7 @@ function keepFocus(): void {
 }
 
 type PaymentFormProps = {
+  customerId: string
   head: ReactNode
   figures: readonly { label: string; figure: ReactNode; missing?: boolean }[]
   /** What can be received (rupiah), and what is owed besides. */
@@ -70,7 +72,7 @@ type PaymentFormProps = {
 
 export function PaymentForm(props: PaymentFormProps) {
   const { owed, besides = 0, refused, saving } = props
-  const payment = usePaymentEntry(owed)
+  const payment = usePaymentEntry(owed, useBalance(props.customerId))
   const { result } = payment
   const after = result === null ? null : owed + besides - result.applied
 
@@ -101,7 +103,12 @@ export function PaymentForm(props: PaymentFormProps) {
           {refused.detail}
         </Alert>
       )}
-      <PaymentEntryFields payment={payment} quick={sumsOf(owed)} first="amount" number={props.number} />
+      <PaymentEntryFields
+        payment={payment}
+        quick={sumsOf(payment.owed)}
+        first="amount"
+        number={props.number}
+      />
       {result && result.change + result.remaining > 0 && (
         <PaymentResult result={result} owed={owed + besides} />
       )}

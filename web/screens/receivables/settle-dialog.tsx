@@ -144,6 +144,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
 
   return (
     <PaymentForm
+      customerId={customerId}
       owed={owed}
       number={chosen.length === 1 && chosen[0] ? transactionNumber(chosen[0].id) : undefined}
       besides={besides}

@@ -10,6 +10,7 @@ import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { PaymentEntryFields } from '../../parts/payment/payment-entry-fields.tsx'
 import { PaymentResult } from '../../parts/payment/payment-result.tsx'
 import { useReceivePayment } from '../../parts/payment/receive-payment.ts'
+import { useBalance } from '../../parts/payment/use-balance.ts'
 import { usePaymentEntry } from '../../parts/payment/use-payment-entry.ts'
 import { printInvoice } from '../../parts/printing/print-invoice.ts'
 import { MOD_KEY } from '../../text.ts'
@@ -39,7 +40,7 @@ export function OrderPayment({ opened, ...props }: PaymentProps & { opened: bool
 
 function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
   const phone = usePhone()
-  const payment = usePaymentEntry(owed)
+  const payment = usePaymentEntry(owed, useBalance(sale.customerId))
   const { refused, saving, receive } = useReceivePayment(sale)
   const bookable = payment.result !== null
 
