@@ -22,6 +22,23 @@ console.log(
 )
 if (kilobytes > limit) process.exit(1)
 
+// In a circle one file runs before the constants that it imports exist.
+const circular = Object.keys(manifest).find((key) => importsOf(key).has(key))
+if (circular) {
+  console.error(`${manifest[circular].file} imports itself by way of another file.`)
+  process.exit(1)
+}
+
+/** Keys of all files that a file imports, directly or by another one. */
+function importsOf(key, found = new Set()) {
+  for (const imported of manifest[key].imports ?? []) {
+    if (found.has(imported)) continue
+    found.add(imported)
+    importsOf(imported, found)
+  }
+  return found
+}
+
 /** A chunk with its CSS and all its static imports. */
 function filesOf(key, seen = new Set()) {
   const files = new Set()

@@ -41,16 +41,19 @@ function apart(code: string, statement: Node): Edit[] {
   return [{ start: statement.start, end: statement.end, to }]
 }
 
-/** Wraps calls of zod, and of functions that make a `…Schema`, as pure. */
+/** Wraps calls of zod and of functions that make a `…Schema`, and objects of such fields, as pure. */
 function marked(code: string, statement: Node): Edit[] {
   return declarators(statement)
     .filter(
-      ({ name, init }) => rootOf(init) === 'z' || (/Schema$/.test(name) && init.type === 'CallExpression'),
+      ({ name, init }) =>
+        rootOf(init) === 'z' ||
+        (/Schema$/.test(name) && init.type === 'CallExpression') ||
+        hasSchemaField(init),
     )
     .map(({ init: { start, end } }) => ({
       start,
       end,
-      to: `/* @__PURE__ */ (() => ${code.slice(start, end)})()`,
+      to: `/* @__PURE__ */ (() => (${code.slice(start, end)}))()`,
     }))
 }
 
@@ -60,6 +63,15 @@ function declarators(statement: Node): { name: string; init: Node }[] {
   if (declaration?.type !== 'VariableDeclaration') return []
   const declared = declaration.declarations as { id: { name?: string }; init: Node | null }[]
   return declared.flatMap(({ id, init }) => (init ? { name: id.name ?? '', init } : []))
+}
+
+/** True for { name: textSchema.min(1) }. */
+function hasSchemaField({ type, properties }: Node): boolean {
+  if (type !== 'ObjectExpression') return false
+  return (properties as { value?: Node }[]).some(({ value }) => {
+    const root = value?.type === 'CallExpression' ? rootOf(value) : null
+    return root !== null && /^z$|Schema$/.test(root)
+  })
 }
 
 /** 'z' for z.string().trim(). */
