@@ -176,7 +176,7 @@ function Contact({ customer }: { customer: Customer }) {
     <div className={classes.who}>
       <div>
         <div className="detail">
-          <span className="fact">{memberTierText(store, customer.membershipTier)}</span> Pelanggan sejak{' '}
+          <span className="fact">{memberTierText(store, customer.membershipTier)}</span>&ensp; Pelanggan sejak{' '}
           {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
         </div>
         <div className="num strong">{customer.phone}</div>
