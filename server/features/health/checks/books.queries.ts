@@ -180,15 +180,18 @@ export async function checkPurchases(db: Tx): Promise<CheckResult> {
       union all
       select line.name, null, coalesce(moved.value, 0), wanted.value
       from supplier_bill_lines as line join expenses as expense on expense.id = line.bill_id
-        left join (select line_id, sum(count) as count, sum(value) as value from supplier_returns group by line_id) as back
-          on back.line_id = line.id
+        left join (select line_id, sum(count) as count from supplier_receipts group by line_id) as came on came.line_id = line.id
+        left join (
+          select line_id, sum(count) as count, sum(value) as value from supplier_returns where not is_cancelled group by line_id
+        ) as back on back.line_id = line.id
         left join (
           select bill_line_id, sum(quantity) as quantity, sum(value) as value from material_movements
           where kind <> 'correction' group by bill_line_id
         ) as moved on moved.bill_line_id = line.id
         cross join lateral (
-          select line.units - round(line.units::numeric * coalesce(back.count, 0) / line.count) as quantity,
-            line.amount + line.freight - coalesce(back.value, 0) as value
+          select round(line.units::numeric * coalesce(came.count, 0) / line.count)
+              - round(line.units::numeric * coalesce(back.count, 0) / line.count) as quantity,
+            round((line.amount + line.freight)::numeric * coalesce(came.count, 0) / line.count) - coalesce(back.value, 0) as value
           where expense.deleted_at is null
           union all select 0, 0 where expense.deleted_at is not null
         ) as wanted
