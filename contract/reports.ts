@@ -36,6 +36,8 @@ const dayReportSchema = z.object({
   exceptions: z
     .object({ deleted: exceptionSchema, refunded: exceptionSchema, discounted: exceptionSchema })
     .nullable(),
+  /** Of lines with a cost, sales without tax; null for callers who see no costs. */
+  profit: z.object({ sales: z.number(), cost: z.number(), isProvisional: z.boolean() }).nullable(),
   /** Percent: `discounted` lists only larger discounts; 0 lists all. */
   discountThreshold: z.number(),
   expenses: z
@@ -73,7 +75,7 @@ export const reports = {
       path: '/reports/day',
       summary: 'Get a daily report',
       description:
-        'Sales, tax, what extras are of them, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit.',
+        'Sales, tax, what extras are of them, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit, `profit` for those who see no costs.',
     })
     .input(dayInputSchema)
     .output(dayReportSchema),

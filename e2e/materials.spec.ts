@@ -68,9 +68,12 @@ test('a roll is bought, reserved, used, printed again and counted', async ({ pag
   const used = page.getByRole('region', { name: 'Bahan' })
   await expect(used).toContainText('perlu 4,16 m')
   await expect(used).toContainText('perkiraan modal Rp 99.840')
+  const earned = page.getByRole('row', { name: /^Flexi Jerman/ }).filter({ hasText: '99.840' })
+  await expect(earned).toContainText('sementara')
   const move = { lines: [sale.items[0]?.id], from: 'queue', to: 'finishing' }
   await page.request.post(`/api/production/${sale.id}/moves`, { data: move })
   await expect(used).toContainText('dipakai 4,16 m')
+  await expect(earned).not.toContainText('sementara')
 
   await test.step('what was really used, and a reprint', async () => {
     await used.getByRole('button', { name: /^Ubah pemakaian/ }).click()

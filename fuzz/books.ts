@@ -5,7 +5,14 @@ import type { KnownIds } from './values.ts'
 const OF_SIGN_IN = ['sessions', 'known_devices', 'rate_limits', 'sign_in_failures', 'verifications']
 /** Updated by the server in the background. */
 const OF_SERVER = [
-  ...['daily_sales', 'daily_products', 'daily_product_groups', 'daily_payments', 'stale_days'],
+  ...[
+    'daily_sales',
+    'daily_products',
+    'daily_product_groups',
+    'daily_profits',
+    'daily_payments',
+    'stale_days',
+  ],
   ...['daily_runs', 'health_report', 'backups'],
 ]
 

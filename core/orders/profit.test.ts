@@ -1,18 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLowMargin, lineCost, marginOf, sumProfit } from './profit.ts'
+import { isLowMargin, lineProfit, marginOf, sumProfit } from './profit.ts'
 
 test('a job of 300.000 that used material for 99.840 leaves 200.160, 66,7 %', () => {
-  const banner = { sales: 300_000, cost: lineCost({ recorded: 99_840, estimated: null }) ?? 0 }
+  const banner = sumProfit([lineProfit({ lineId: '', sales: 300_000, recorded: 99_840, estimated: null })])
   expect(banner.sales - banner.cost).toBe(200_160)
   expect(marginOf(banner)).toBe(0.667)
   expect(isLowMargin(banner)).toBe(false)
 })
 
 test('makloon and material add up, and an estimate counts beside what is recorded', () => {
-  expect(lineCost({ recorded: 30_000, estimated: 5_000 })).toBe(35_000)
-  expect(lineCost({ recorded: null, estimated: 0 })).toBe(0)
-  expect(lineCost({ recorded: null, estimated: null })).toBeNull()
+  const cost = (recorded: number | null, estimated: number | null) => {
+    const line = lineProfit({ lineId: '', sales: 1, recorded, estimated })
+    return [line.cost, line.isProvisional]
+  }
+  expect(cost(30_000, 5_000)).toEqual([35_000, true])
+  expect(cost(30_000, null)).toEqual([30_000, false])
+  expect(cost(null, 0)).toEqual([0, true])
+  expect(cost(null, null)).toEqual([null, false])
 })
 
 test('a line without a cost counts nowhere', () => {

@@ -25,6 +25,7 @@ const figures: DayFigures = {
     },
     discounted: nothing,
   },
+  profit: null,
   discountThreshold: 0,
   expenses: { count: 1, amount: 64_000, categories: [{ name: null, count: 1, amount: 64_000 }] },
   drawers: [
@@ -90,4 +91,13 @@ test('without the right to see profit it omits expenses and exceptions', () => {
     ({ title }) => title,
   )
   expect(titles).toEqual(['Penjualan', 'Uang masuk', 'Piutang'])
+})
+
+test('what is earned is shown where it is known, and what is an estimate', () => {
+  const profit = { sales: 300_000, cost: 99_840, isProvisional: true }
+  expect(linesOf('Laba kotor', { ...figures, profit })).toEqual([
+    ['Penjualan tanpa pajak yang diketahui modalnya', 300_000],
+    ['Modal bahan dan makloon, sebagian sementara', -99_840],
+    ['Laba kotor, 66,7%', 200_160],
+  ])
 })

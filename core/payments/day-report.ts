@@ -1,5 +1,6 @@
 // Lines of the daily report, shared by screen, paper, spreadsheet and e-mail.
 
+import { type Earned, marginOf } from '../orders/profit.ts'
 import { formatPercent } from '../text/formatting.ts'
 import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
 import { varianceLabel } from './drawer-labels.ts'
@@ -27,6 +28,8 @@ export type DayFigures = {
   unpaid: number
   /** Null without the right `seeProfit`. */
   exceptions: { deleted: ExceptionSum; refunded: ExceptionSum; discounted: ExceptionSum } | null
+  /** Of the sales, the lines that have a cost. Null without any, and for those who see no costs. */
+  profit: Earned | null
   /** Percent: only larger discounts are listed; 0 for all. */
   discountThreshold: number
   expenses: (Sum & { categories: (Sum & { name: string | null })[] }) | null
@@ -42,10 +45,17 @@ export type DayFigures = {
 export type ReportLine = { label: string; count: number | null; amount: number; strong?: true }
 export type ReportSection = { title: string; lines: ReportLine[] }
 
+/** ', 66,7%' */
+function marginText(profit: Earned): string {
+  const margin = marginOf(profit)
+  return margin === null ? '' : `, ${formatPercent(margin)}`
+}
+
 /** Sections without lines are omitted. */
 export function dayReportSections(figures: DayFigures): ReportSection[] {
   const { sales, extras, received, balance, unpaid, exceptions, discountThreshold, expenses, drawers } =
     figures
+  const { profit } = figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
     label,
     count,
@@ -82,6 +92,19 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
                 extras.reduce((all, { amount }) => all + amount, 0),
               ),
             ],
+    },
+    {
+      title: 'Laba kotor',
+      lines: profit
+        ? [
+            line('Penjualan tanpa pajak yang diketahui modalnya', profit.sales),
+            line(
+              `Modal bahan dan makloon${profit.isProvisional ? ', sebagian sementara' : ''}`,
+              -profit.cost,
+            ),
+            sum(`Laba kotor${marginText(profit)}`, profit.sales - profit.cost),
+          ]
+        : [],
     },
     {
       title: 'Uang masuk',

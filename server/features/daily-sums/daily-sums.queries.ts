@@ -79,6 +79,15 @@ export const lineEarnings = (days: RawBuilder<unknown>, only?: RawBuilder<unknow
   ) as used on true
 )`
 
+/** Orders that have a line with a cost: most shops have none. */
+const HAS_COST = sql`exists (
+  select from transaction_items as costly where costly.transaction_id = transactions.id
+    and (vendor_cost is not null or exists (select from material_movements where line_id = costly.id)) offset 0
+)`
+
+/** Longer than any shop exists. */
+export const EVER: TimeWindow = { from: new Date('2000-01-01'), until: new Date('2200-01-01') }
+
 /** One span of time instead of days. */
 export const inWindow = ({ from, until }: TimeWindow) =>
   sql`(select null::date as day, ${from}::timestamptz as since, ${until}::timestamptz as until)`
@@ -100,6 +109,10 @@ const FROM_ROWS = {
     cross join lateral (
       values ('category', category), ('machine', machine_type), ('extra', extra)
     ) as product_group (kind, name) where name is not null group by 1, 2, 3`,
+
+  dailyProfits: (days) => sql`
+    select day, product_id, machine_type, sum(sales)::bigint as sales, sum(cost)::bigint as cost
+    from ${lineEarnings(days, HAS_COST)} as line where cost is not null group by 1, 2, 3`,
 
   // A deleted order's payments count once they are refunded: both are money that moved. What is paid into a saldo pays no debt.
   dailyPayments: (days) => sql`

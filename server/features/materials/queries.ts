@@ -71,6 +71,14 @@ export async function insertMovement(db: Tx, { stock, ...row }: MovementRow): Pr
     .execute()
 }
 
+/** The sums of their orders' days are stale (schema/daily-sums.sql). */
+export async function markOrderDays(db: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await sql`select mark_stale_days(created_at) from transactions where id = any(${sql.val(orderIds)}::uuid[])`.execute(
+    db,
+  )
+}
+
 /** Those of these ids that are recorded. */
 export async function findMovements(db: Database, ids: readonly string[]) {
   return await db

@@ -5,7 +5,7 @@ import { AmountTooLarge } from '../../../core/money/money.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
-import { findMovements, insertMovement, lockStocks } from './queries.ts'
+import { findMovements, insertMovement, lockStocks, markOrderDays } from './queries.ts'
 
 /**
  * `id`: of the caller, so that a repetition is recorded once. `quantity` in ten-thousandths of the base unit, above 0 into the stock. `value`:
@@ -30,7 +30,8 @@ export function recordMovement(db: Tx, movement: NewMovement): Promise<void> {
 
 /**
  * The only writer of the ledger of materials. Locks the materials in one order, so that no two callers wait for each other, and puts the value
- * right where the stock was below zero. Throws NOT_FOUND for an unknown material, an idempotency conflict, or AmountTooLarge.
+ * right where the stock was below zero. The days of the orders are worked out again: what they earn has changed. Throws NOT_FOUND for an
+ * unknown material, an idempotency conflict, or AmountTooLarge.
  */
 export async function recordMovements(db: Tx, movements: readonly NewMovement[]): Promise<void> {
   const moved = movements.filter(({ quantity }) => quantity !== 0)
@@ -58,6 +59,7 @@ export async function recordMovements(db: Tx, movements: readonly NewMovement[])
     }
     stocks.set(materialId, booked.after)
   }
+  await markOrderDays(db, [...new Set(moved.flatMap(({ transactionId }) => transactionId ?? []))])
 }
 
 type Repeatable = Pick<NewMovement, 'materialId' | 'quantity'> & { kind: string; lineId?: string | null }

@@ -8,29 +8,31 @@ import { sumRevenueByGroup } from '../analytics/queries.ts'
 import { sumBalanceMoves } from '../balance/queries.ts'
 import { loadExceptions, sumReceivedAndSettled } from '../dashboard/queries.ts'
 import { listClosings } from '../drawers/closings.queries.ts'
+import { loadDayProfit } from '../profit/period-profit.ts'
 import { loadStore } from '../store/queries.ts'
 
 const MOST_CLOSINGS = 200
 
 /**
- * The day report, from the same queries as Analitik. `seesProfit` adds expenses, and deletions, refunds and discounts above the shop's limit.
+ * The day report, from the same queries as Analitik. `seesProfit` adds expenses, and deletions, refunds and discounts above the shop's limit; `seesCost` what is earned.
  */
 export async function loadDayReport(
   db: Tx,
   day: Day,
-  { seesProfit, canMail }: { seesProfit: boolean; canMail: boolean },
+  { seesProfit, seesCost, canMail }: { seesProfit: boolean; seesCost: boolean; canMail: boolean },
 ): Promise<DayReport> {
   const range = { from: day, to: day }
   const store = await loadStore(db)
   const window = rangeWindow(range, store.timeZone)
   const discountThreshold = lowestDiscountLimit(store)
-  const [figures, groups, { settled }, exceptions, closed, balance] = await Promise.all([
+  const [figures, groups, { settled }, exceptions, closed, balance, profit] = await Promise.all([
     loadPeriodFigures(db, window, { zone: store.timeZone, days: seesProfit ? range : null }),
     sumRevenueByGroup(db, window, store.timeZone),
     sumReceivedAndSettled(db, window),
     seesProfit ? loadExceptions(db, window, discountThreshold) : null,
     listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
     sumBalanceMoves(db, window),
+    seesCost ? loadDayProfit(db, window, store.timeZone) : null,
   ])
   const { sales, received, unpaid, expenses } = figures
   return {
@@ -41,6 +43,7 @@ export async function loadDayReport(
     received: { ...received, settled },
     balance,
     unpaid,
+    profit,
     exceptions,
     discountThreshold: discountThreshold,
     expenses,

@@ -1,6 +1,7 @@
 import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
-import { seesProfit } from '../../api/require-rights.ts'
+import { seesCost, seesProfit } from '../../api/require-rights.ts'
+import type { RightsHolder } from '../../platform/auth/identity.ts'
 import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { isInactiveCopy } from '../../platform/installation/queries.ts'
@@ -16,15 +17,13 @@ import { loadReportSettings, lockReportSettings, saveReportSettings } from './qu
 export const reports = {
   day: api.reports.day.handler(({ input: { day }, context: { db, identity, mailer } }) =>
     readInSnapshot(db, (moment) =>
-      loadDayReport(moment, day, { seesProfit: seesProfit(identity), canMail: mailer !== null }),
+      loadDayReport(moment, day, { ...sightOf(identity), canMail: mailer !== null }),
     ),
   ),
 
   exportDay: api.reports.exportDay.handler(({ input: { day }, context }) =>
     respondWithSpreadsheet(context, `laporan-harian-${day}`, async (snapshot) =>
-      dayReportSheet(
-        await loadDayReport(snapshot, day, { seesProfit: seesProfit(context.identity), canMail: false }),
-      ),
+      dayReportSheet(await loadDayReport(snapshot, day, { ...sightOf(context.identity), canMail: false })),
     ),
   ),
 
@@ -46,4 +45,8 @@ export const reports = {
       applyEdit(await lockReportSettings(db), input, (changes) => saveReportSettings(db, changes)),
     ),
   ),
+}
+
+function sightOf(identity: RightsHolder) {
+  return { seesProfit: seesProfit(identity), seesCost: seesCost(identity) }
 }

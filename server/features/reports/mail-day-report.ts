@@ -29,7 +29,7 @@ export async function mailDayReport(
   const store = await loadStore(db)
   const seesProfit = hasRight('owner', 'seeProfit', store.roleRights)
   const report = await readInSnapshot(db, (moment) =>
-    loadDayReport(moment, day, { seesProfit, canMail: true }),
+    loadDayReport(moment, day, { seesProfit, seesCost: true, canMail: true }),
   )
   if (!isRequested && isEmptyDay(report)) return []
   const letter = formatDayMail(report, store.name)

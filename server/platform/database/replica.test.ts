@@ -79,6 +79,8 @@ const DECLARED: Record<string, (saleId: string) => string> = {
   'analytics.outsourcing': () => `/api/analytics/outsourcing?${DAYS}`,
   'analytics.cashiers': () => `/api/analytics/cashiers?${DAYS}`,
   'analytics.latest': () => '/api/analytics/latest',
+  'profit.ofPeriod': () => `/api/analytics/profit?${DAYS}`,
+  'profit.forecast': () => '/api/analytics/cash-forecast',
   'activity.count': () => '/api/activity/count',
   'activity.list': () => '/api/activity',
   'activity.batchRows': () => `/api/activity/1.${NOBODY}/rows`,

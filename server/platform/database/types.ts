@@ -199,6 +199,14 @@ export interface DailyProducts {
   squareMetres: number | null;
 }
 
+export interface DailyProfits {
+  cost: number;
+  day: string;
+  machineType: string;
+  productId: string | null;
+  sales: number;
+}
+
 export interface DailyRuns {
   day: string;
   finishedAt: Timestamp | null;
@@ -950,6 +958,7 @@ export interface DB {
   dailyPayments: DailyPayments;
   dailyProductGroups: DailyProductGroups;
   dailyProducts: DailyProducts;
+  dailyProfits: DailyProfits;
   dailyRuns: DailyRuns;
   dailySales: DailySales;
   drawerCounts: DrawerCounts;

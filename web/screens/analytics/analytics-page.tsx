@@ -3,6 +3,7 @@ import '../../theme/later-styles.css'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { canSeeCost, hasRight } from '../../../core/access/access.ts'
+import { useProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
@@ -15,6 +16,8 @@ import { BuyersCard } from './buyers-card.tsx'
 import { QueryBody } from './card.tsx'
 import { CashiersCard } from './cashiers-card.tsx'
 import { DayReportButton } from './day-report-button.tsx'
+import { EarnedCard } from './earned-card.tsx'
+import { ForecastCard } from './forecast-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { OutsourcingCard } from './outsourcing-card.tsx'
@@ -39,12 +42,14 @@ export function AnalyticsPage() {
   const today = useToday(zone)
   const period = usePeriod(today)
   const { range } = period
+  const seesCost = canSeeCost(user.role, store.roleRights)
   const seesProfit = hasRight(user.role, 'seeProfit', store.roleRights)
   const { figures, bars, parts, customers, outsourcing, cashiers, year, latest } = useAnalytics(
     period,
     period.year,
-    seesProfit,
+    seesCost,
   )
+  const hasRecipes = useProducts().some(({ recipe }) => recipe?.length > 0)
   const words = rangeText(range)
   const before = beforeText(period, today)
   const isNew = latest.data?.rows.length === 0
@@ -83,6 +88,10 @@ export function AnalyticsPage() {
             </section>
           </>
         )}
+        <div className={classes.several}>
+          {seesCost && (hasRecipes || store.outsourcingEnabled) && <EarnedCard range={range} />}
+          {seesCost && <ForecastCard />}
+        </div>
         {!isNew && (
           <>
             <BarsCard query={bars} range={range} today={today} className={classes.main} />

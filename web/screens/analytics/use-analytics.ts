@@ -11,6 +11,7 @@ export type Parts = Output['analytics']['breakdown']
 export type Buyers = Output['analytics']['customers']
 export type Cashiers = Output['analytics']['cashiers']
 export type Outsourcing = Output['analytics']['outsourcing']
+export type Earnings = Output['profit']['ofPeriod']
 export type Latest = Output['analytics']['latest']
 
 export type CardQuery<Answer> = Pick<
@@ -19,7 +20,7 @@ export type CardQuery<Answer> = Pick<
 >
 
 /** Each card is a query of its own: one that fails leaves the others in place. */
-export function useAnalytics({ preset, range }: Period, year: number, seesProfit: boolean) {
+export function useAnalytics({ preset, range }: Period, year: number, seesCost: boolean) {
   const ofRange = { input: range, placeholderData: keepPreviousData } as const
   return {
     figures: useQuery(
@@ -31,7 +32,7 @@ export function useAnalytics({ preset, range }: Period, year: number, seesProfit
     bars: useQuery(queries.analytics.timeline.queryOptions(ofRange)),
     parts: useQuery(queries.analytics.breakdown.queryOptions(ofRange)),
     customers: useQuery(queries.analytics.customers.queryOptions(ofRange)),
-    outsourcing: useQuery(queries.analytics.outsourcing.queryOptions({ ...ofRange, enabled: seesProfit })),
+    outsourcing: useQuery(queries.analytics.outsourcing.queryOptions({ ...ofRange, enabled: seesCost })),
     cashiers: useQuery(queries.analytics.cashiers.queryOptions(ofRange)),
     year: useQuery(
       queries.analytics.year.queryOptions({ input: { year }, placeholderData: keepPreviousData }),

@@ -4,7 +4,7 @@ import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { hasRight } from '../../../core/access/access.ts'
+import { canSeeCost, hasRight } from '../../../core/access/access.ts'
 import { nextActions } from '../../../core/orders/order-actions.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
@@ -38,6 +38,9 @@ import { useOrderActions } from './use-order-actions.ts'
 
 const OrderMaterials = lazy(() =>
   import('./materials/order-materials.tsx').then((module) => ({ default: module.OrderMaterials })),
+)
+const OrderProfit = lazy(() =>
+  import('./materials/order-profit.tsx').then((module) => ({ default: module.OrderProfit })),
 )
 
 export type OrderPanelProps = PanelPlace & {
@@ -120,6 +123,7 @@ function OpenOrder({
   const proofs = useProofs(sale)
   const viewer = useFileViewer()
   const hasRecipes = useProducts().some(({ recipe }) => recipe?.length > 0)
+  const hasCosts = hasRecipes || sale.items.some(({ outsourcing }) => outsourcing?.hasCost)
   useFileDrop(panel, files?.take)
   useGivenFiles(files, props.given, props.onTaken)
   useKeys((key) => {
@@ -163,6 +167,11 @@ function OpenOrder({
               {hasRecipes && (
                 <Suspense>
                   <OrderMaterials sale={sale} />
+                </Suspense>
+              )}
+              {hasCosts && canSeeCost(user.role, store.roleRights) && (
+                <Suspense>
+                  <OrderProfit sale={sale} />
                 </Suspense>
               )}
             </>

@@ -53,6 +53,13 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
       union all
       select ${dayOf('created_at')}, method, false, amount, amount < 0, amount < 0 from customer_balance where method is not null
     ) as money group by 1, 2, 3`
+  const costs = sql`
+    select ${dayOf('sale.created_at')} as day, sum(cost.amount) as amount
+    from (
+      select transaction_id, -value as amount from material_movements where kind in ('use', 'release', 'reprint')
+      union all select transaction_id, vendor_cost from transaction_items where vendor_cost is not null
+    ) as cost join transactions as sale on sale.id = transaction_id
+    where deleted_at is null and status <> 'cancelled' group by 1 having sum(cost.amount) <> 0`
   return await runCheck(
     db,
     sql`select count(*) as counted from daily_sales`,
@@ -71,6 +78,11 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
       kept: sql`select day, sum(realised) as amount, sum(listed), sum(square_metres) from daily_products
         where square_metres is not null group by 1`,
       now: byArea,
+    })}
+    union all ${compareDays(sql`'Modal'`, {
+      by: sql`day`,
+      kept: sql`select day, sum(cost) as amount from daily_profits group by 1 having sum(cost) <> 0`,
+      now: costs,
     })}
     union all ${compareDays(sql`'Diterima ' || method`, {
       by: sql`day, method, pays_debt`,

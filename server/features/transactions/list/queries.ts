@@ -6,7 +6,13 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { prepareStatement } from '../../../platform/database/prepare-statement.ts'
 import type { Cursor } from '../../../shared/records/pages.ts'
 import { defineRecordType } from '../../../shared/records/record-type.ts'
-import { everyDay, selectDailySums } from '../../daily-sums/daily-sums.queries.ts'
+import {
+  EVER,
+  everyDay,
+  inWindow,
+  lineEarnings,
+  selectDailySums,
+} from '../../daily-sums/daily-sums.queries.ts'
 import { summaryColumns, toSummary } from '../record.queries.ts'
 import { matchesSearch, type SearchCriteria } from '../search.queries.ts'
 
@@ -58,8 +64,15 @@ export async function loadNewestTransactions(db: Database, size: number, after: 
   return { rows: rows.map(({ zone: _, ...row }) => row), zone: (rows[0]?.zone ?? null) as ShopZone | null }
 }
 
-/** All transactions that match, newest first, with the columns of the export. */
-export function exportQuery(db: Database, filters: TransactionFilters) {
+/** Rupiah of the lines that have a cost or are among the `estimated`; `cost`: what is recorded. */
+type ExportedProfit = { sales: number; cost: number | null; uncounted: number }
+
+/** All transactions that match, newest first, with the columns of the export. `profit`: also what they earn. */
+export function exportQuery(
+  db: Database,
+  filters: TransactionFilters,
+  profit: { estimated: string[] } | null,
+) {
   return transactionsQuery(db, filters)
     .select(['transactions.expressSurcharge', 'transactions.subtotal', 'transactions.discount'])
     .select(['transactions.tax', 'transactions.cashback'])
@@ -92,6 +105,17 @@ export function exportQuery(db: Database, filters: TransactionFilters) {
         .where('isOutsourced', '=', true)
         .as('vendorCost'),
     ])
+    .$if(profit !== null, (query) =>
+      query.select(
+        sql<ExportedProfit>`(
+          select json_build_object('sales', coalesce(sum(sales) filter (where counts), 0), 'cost', sum(cost),
+            'uncounted', count(*) filter (where not counts))
+          from (select transactions.id as order_id) as shown
+          cross join lateral ${lineEarnings(inWindow(EVER), sql`id = order_id`)} as line
+          cross join lateral (select cost is not null or line_id = any(${sql.val(profit?.estimated)}::uuid[]) as counts) as known
+        )`.as('profit'),
+      ),
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 }

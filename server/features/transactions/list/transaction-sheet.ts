@@ -10,6 +10,8 @@ import { formatDueTime } from '../../../../core/time/due-date.ts'
 import { repeatableRows } from '../../../platform/database/snapshot.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { clockTime, type SheetListing } from '../../../shared/spreadsheet/sheet.ts'
+import { estimateCosts } from '../../materials/order-materials.ts'
+import { hasCosts } from '../../profit/queries.ts'
 import { loadStore } from '../../store/queries.ts'
 import { hasOutsourced } from '../outsourcing.queries.ts'
 import { resolveTransactionFilters, type TransactionSelection } from './list-transactions.ts'
@@ -22,6 +24,8 @@ export async function transactionSheet(
   { zone, seesCost }: { zone: ShopZone; seesCost: boolean },
 ): Promise<SheetListing<TransactionRow>> {
   const filters = await resolveTransactionFilters(snapshot, selection, zone)
+  const estimates = seesCost ? await estimateCosts(snapshot) : new Map<string, never>()
+  const isEarningShown = seesCost && (estimates.size > 0 || (await hasCosts(snapshot)))
   const hasExtras = (await loadStore(snapshot)).extras.length > 0
   return {
     sheet: {
@@ -84,23 +88,62 @@ export async function transactionSheet(
           sums: true,
         },
         { head: 'Total', width: 16, number: (row) => row.total, sums: true },
+        ...(isEarningShown ? profitSheetColumns(estimates) : []),
       ],
       total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
     },
-    ...repeatableRows(snapshot, exportQuery(snapshot, filters)),
+    ...repeatableRows(
+      snapshot,
+      exportQuery(snapshot, filters, isEarningShown ? { estimated: [...estimates.keys()] } : null),
+    ),
   }
 }
 
 /** Once the shop has outsourced a line; what it cost for those who see costs. */
-async function outsourcingSheetColumns(
-  snapshot: Tx,
-  seesCost: boolean,
-): Promise<SheetListing<TransactionRow>['sheet']['columns']> {
+async function outsourcingSheetColumns(snapshot: Tx, seesCost: boolean): Promise<Columns> {
   if (!(await hasOutsourced(snapshot))) return []
   const cost = { head: 'Biaya makloon', width: 14, number: (row: TransactionRow) => row.vendorCost }
   return [
     { head: 'Makloon', width: 24, text: (row) => row.vendors },
     ...(seesCost ? [{ ...cost, sums: true as const }] : []),
+  ]
+}
+
+type Columns = SheetListing<TransactionRow>['sheet']['columns']
+
+/** What an order earns (docs/product.md#laba-kotor): cost and margin are empty where none of its lines has a cost. */
+function profitSheetColumns(estimates: Awaited<ReturnType<typeof estimateCosts>>): Columns {
+  const estimated = new Map<string, number>()
+  for (const { orderId, cost } of estimates.values())
+    estimated.set(orderId, (estimated.get(orderId) ?? 0) + cost)
+  const costOf = ({ id, profit }: TransactionRow) => {
+    const isKnown = profit && (profit.cost !== null || estimated.has(id))
+    return isKnown ? (profit.cost ?? 0) + (estimated.get(id) ?? 0) : null
+  }
+  return [
+    { head: 'Modal', width: 16, number: (row) => (isCancelled(row) ? null : costOf(row)), sums: true },
+    {
+      head: 'Laba kotor',
+      width: 16,
+      number: (row) => {
+        const cost = isCancelled(row) ? null : costOf(row)
+        return cost === null ? null : (row.profit?.sales ?? 0) - cost
+      },
+      sums: true,
+    },
+    {
+      head: 'Keterangan laba',
+      width: 30,
+      text: (row) => {
+        const { uncounted = 0 } = row.profit ?? {}
+        const isShown = !isCancelled(row) && costOf(row) !== null
+        const words = [
+          estimated.has(row.id) && 'sementara',
+          uncounted > 0 && `${uncounted} item tidak dihitung`,
+        ]
+        return isShown ? words.filter(Boolean).join(', ') || null : null
+      },
+    },
   ]
 }
 

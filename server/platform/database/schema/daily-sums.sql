@@ -34,6 +34,17 @@ create table daily_product_groups (
   primary key (day, kind, name)
 );
 
+-- What lines with a cost earn (docs/product.md#laba-kotor), by what they were at the time of the order; without tax.
+create table daily_profits (
+  day date not null,
+  -- Null: free lines.
+  product_id uuid,
+  machine_type text not null,
+  sales bigint not null,
+  cost bigint not null,
+  unique nulls not distinct (day, product_id, machine_type)
+);
+
 -- `pays_debt`: for an order made before the payment, unless the order was deleted since.
 create table daily_payments (
   day date,
