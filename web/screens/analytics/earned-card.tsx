@@ -1,4 +1,4 @@
-import { Select, VisuallyHidden } from '@mantine/core'
+import { Anchor, Select, VisuallyHidden } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -98,7 +98,11 @@ export function EarnedCard({ range }: { range: DaySpan }) {
               {productsWithoutCost > 0 && (
                 <p>
                   {formatNumber(productsWithoutCost)} produk belum punya bahan, tidak dihitung.{' '}
-                  {pages.includes('/products') && <Link to="/products">Lengkapi</Link>}
+                  {pages.includes('/products') && (
+                    <Anchor inherit fw={600} renderRoot={(props) => <Link to="/products" {...props} />}>
+                      Lengkapi
+                    </Anchor>
+                  )}
                 </p>
               )}
             </div>
@@ -117,7 +121,7 @@ function EarnedRow({ row, largest }: { row: Row; largest: number }) {
     <tr>
       <th scope="row" className={table.name} title={name}>
         <span>{name}</span>
-        <span className={`detail num ${table.under}`}>
+        <span className={`detail num ${classes.under}`}>
           {formatDigits(sales)} − {formatDigits(cost)}
         </span>
       </th>

@@ -50,8 +50,8 @@ function Row({ name, earned: { sales, cost, isProvisional } }: { name: string; e
         {isProvisional && <span className="detail"> sementara</span>}
       </th>
       {cost === null ? (
-        <td colSpan={3} data-number className="detail">
-          tidak dihitung
+        <td colSpan={3} data-number>
+          <span className="detail">tidak dihitung</span>
         </td>
       ) : (
         <>
