@@ -93,6 +93,12 @@ test('a roll is bought, reserved, used, printed again and counted', async ({ pag
     await expect(used).toContainText('dipakai 5 m, cetak ulang 1 m')
   })
 
+  await page.goto('/analytics')
+  const earnings = page.getByRole('region', { name: 'Laba kotor per produk' })
+  await expect(earnings.getByRole('row', { name: /^Flexi Jerman/ })).toContainText('52%')
+  await expect(earnings.getByText('belum punya bahan, tidak dihitung')).toBeVisible()
+  await axe(page, 'margins')
+
   await page.goto('/products?lihat=bahan')
   await page.getByRole('button', { name: 'Flexi 340gr', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Flexi 340gr' })

@@ -115,4 +115,11 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
     await page.getByRole('button', { name: 'Hapus pemasok' }).click()
     await expect(page.getByText('Belum ada pemasok.')).toBeVisible()
   })
+
+  await page.goto('/analytics')
+  const ahead = page.getByRole('region', { name: 'Kas, piutang, utang' })
+  await expect(ahead.getByRole('application', { name: /^Perkiraan kas 30 hari ke depan/ })).toBeVisible()
+  await axe(page, 'cash ahead')
+  await ahead.getByRole('button', { name: 'Kas, piutang, utang sebagai tabel' }).click()
+  await expect(ahead.getByRole('row')).toHaveCount(32)
 })
