@@ -7,7 +7,7 @@ import { procedure } from './procedure.ts'
 /** Rupiah of lines with a cost; sales without tax. `isProvisional`: part of the cost is an estimate. */
 const earnedSchema = z.object({ sales: z.number(), cost: z.number(), isProvisional: z.boolean() })
 
-export const PROFIT_DIMENSIONS = ['product', 'machine', 'customer', 'month'] as const
+const PROFIT_DIMENSIONS = ['product', 'machine', 'customer', 'month'] as const
 
 export const profit = {
   ofOrder: procedure({ pages: ['/transactions'], seesCost: true })
