@@ -101,6 +101,7 @@ test('any preset or custom period and any of five years can be shown', async ({ 
   const year = Number(dayOf(new Date(), ZONE).slice(0, 4))
   const { id } = await sells(page, 'Toko Tahun Lalu', 'Papan Tahun Lalu')
   await shop.sql(`update transactions set created_at = '${year - 1}-06-15T05:00:00Z' where id = $1`, [id])
+  await shop.sql('update store_config set journal_enabled = true')
   await open(page)
   const years = page.getByRole('combobox', { name: 'Tahun' })
   await years.click()
@@ -110,6 +111,14 @@ test('any preset or custom period and any of five years can be shown', async ({ 
   await press(years, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(`/analytics?tahun=${year - 1}`)
   await expect(chart(page, new RegExp(`^Penjualan bulanan ${year - 1}`))).toBeVisible()
+
+  const profit = card(page, `Laba rugi ${year - 1}`)
+  await expect(profit.getByRole('row', { name: /^Penjualan 0 0 0 0 0 300.000 0/ })).toBeVisible()
+  await profit.getByRole('button', { name: 'Jurnal' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Unduh .csv' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^jurnal-.*csv$/)
+  await page.keyboard.press('Escape')
 
   await preset(page).click()
   await page.getByRole('option', { name: 'Bulan lalu' }).click()

@@ -24,7 +24,7 @@ export const ACCOUNTS = {
   sales: { number: '4-40000', name: 'Penjualan', group: 'sales' },
   rounding: { number: '4-40100', name: 'Pembulatan Penjualan', group: 'sales' },
   costOfSales: { number: '5-50000', name: 'Harga Pokok Penjualan', group: 'cost' },
-  otherExpense: { number: '6-60000', name: 'Beban Lain', group: 'expense' },
+  otherExpense: { number: '6-60000', name: 'Beban Tanpa Kategori', group: 'expense' },
   spoiled: { number: '5-50100', name: 'Bahan Rusak', group: 'variance' },
   stockVariance: { number: '5-50200', name: 'Selisih Persediaan', group: 'variance' },
   cashVariance: { number: '8-80000', name: 'Selisih Kas', group: 'variance' },

@@ -102,14 +102,14 @@ const BILL_LINES = sql`(
 
 type Period = { range: DaySpan; zone: ShopZone }
 
-/** Facts of a period in batches, by day and time. */
+/** Facts of a period in batches, by day and time; an order comes before what was paid at once. */
 export function fetchFacts(db: Tx, period: Period): AsyncGenerator<DatedFact[]> {
   return fetchInBatches(
     db,
     sql<DatedFact>`
       select kind, day, id, order_id, detail, method, category, amount::float8 as amount, tax::float8 as tax, rounding::float8 as rounding,
         stock::float8 as stock
-      from ${selectFacts(period)} as fact order by day, at, kind, id`,
+      from ${selectFacts(period)} as fact order by day, at, kind desc, id`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useState } from 'react'
 import { addDays, type Day, firstOfMonth } from '../../../../core/time/calendar.ts'
@@ -28,10 +28,10 @@ function JournalForm({ today }: { today: Day }) {
   const error = from > to ? 'Tanggal akhir tidak boleh sebelum tanggal awal' : undefined
   return (
     <Stack gap={14}>
-      <Group grow align="start" gap={12}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
         <DayField label="Dari" value={from} maxDate={today} onChange={setFrom} />
         <DayField label="Sampai" value={to} maxDate={today} onChange={setTo} error={error} />
-      </Group>
+      </SimpleGrid>
       <SegmentedControl
         aria-label="Isi jurnal"
         value={by}

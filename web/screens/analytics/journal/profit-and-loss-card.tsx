@@ -36,8 +36,13 @@ export function ProfitAndLossCard({ year, today }: { year: number; today: Day })
       }
     >
       {({ months, lines }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by key too.
-        <section className={classes.scroll} aria-label={`Laba rugi ${year} per bulan`} tabIndex={0}>
+        <section
+          ref={showNewest}
+          className={classes.scroll}
+          aria-label={`Laba rugi ${year} per bulan`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by key too.
+          tabIndex={0}
+        >
           <table className={classes.table}>
             <thead>
               <tr>
@@ -66,6 +71,10 @@ export function ProfitAndLossCard({ year, today }: { year: number; today: Day })
       )}
     </Card>
   )
+}
+
+function showNewest(table: HTMLElement | null) {
+  if (table) table.scrollLeft = table.scrollWidth
 }
 
 function Amount({ amount }: { amount: number }) {
