@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { issuesByField } from '../../testing/counter.ts'
 import { openStream } from '../../testing/event-stream.ts'
@@ -87,6 +89,41 @@ describe('one’s own password', () => {
     await owner.patch(`/api/users/${user.id}`, { version: body.version, password: 'dari-pemilik-1' })
     await signIn(shop.url, user.email, 'dari-pemilik-1')
   })
+})
+
+test('a password that its user and the owner change at once is that of the first', async () => {
+  const { user, client } = await employ(shop)
+  const owner = await shop.as('owner')
+  const holder = new pg.Client(shop.databaseUrl)
+  await holder.connect()
+  const deadlocks = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select deadlocks::int as count from pg_stat_database where datname = current_database()`.execute(
+      shop.db,
+    )
+    return rows[0]?.count
+  }
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.served)
+    return rows[0]?.count
+  }
+  const before = await deadlocks()
+  try {
+    await holder.query('begin')
+    await holder.query('select from accounts where user_id = $1 for update', [user.id])
+    const own = client.patch('/api/account/password', { currentPassword: STAFF_PASSWORD, password: NEXT })
+    await expect.poll(waiting).toBe(1)
+    const others = owner.patch(`/api/users/${user.id}`, { version: user.version, password: 'dari-pemilik-1' })
+    await expect.poll(waiting).toBe(2)
+    await holder.query('rollback')
+    expect((await Promise.all([own, others])).map(({ status }) => status)).toEqual([200, 409])
+    expect(await deadlocks()).toBe(before)
+    await signIn(shop.url, user.email, NEXT)
+  } finally {
+    await holder.end()
+  }
 })
 
 describe('one’s own sessions', () => {

@@ -5,6 +5,7 @@ import { rejectCommonPassword } from '../../platform/auth/common-passwords.ts'
 import { replacePassword, verifyUserPassword } from '../../platform/auth/credentials.ts'
 import { clearFailures, countAttempt, type Sender } from '../../platform/auth/sign-in-attempts.ts'
 import { transaction } from '../../platform/database/transaction.ts'
+import { awaitUsersLock } from '../users/queries.ts'
 import { listOpenSessions, setActingSession } from './queries.ts'
 
 const WRONG = { path: ['currentPassword'], message: 'Password salah' }
@@ -31,6 +32,7 @@ export async function changeOwnPassword(
   await rejectCommonPassword(password)
   const hash = await hashPassword(password)
   return await transaction(context, async (db) => {
+    await awaitUsersLock(db)
     const ended = (await listOpenSessions(db, user.id, sessionId)).filter((session) => !session.isCurrent)
     await setActingSession(db, sessionId)
     // Compare and swap: the password may have been changed since it was verified.

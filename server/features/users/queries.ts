@@ -86,3 +86,8 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 export async function lockUsers(db: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(db)
 }
+
+/** Waits for a change under `lockUsers`, before a user's own change locks rows that it may want too. */
+export async function awaitUsersLock(db: Tx): Promise<void> {
+  await sql`lock table users in row exclusive mode`.execute(db)
+}
