@@ -300,6 +300,28 @@ describe('saldo', () => {
     await expect(sql`delete from customer_balance`.execute(counter.db)).rejects.toThrow('append-only')
   })
 
+  test('a till, an order and Piutang cannot spend the same one at once', async () => {
+    const [one, other] = [await owe(20), await owe(20)]
+    await topUp(10_000)
+    const payment = () => ({ id: uuidv7(), amount: 10_000, method: 'balance' })
+    const parts = [{ ...payment(), transactionId: one.id }]
+    const answers = await Promise.all([
+      counter.cashier.post('/api/transactions', wanted(20, { balanceAmount: 10_000 })),
+      ...[one, other].map(({ id }) => counter.cashier.post(`/api/transactions/${id}/payments`, payment())),
+      counter.manager.post(`/api/receivables/customers/${customer.id}/payments`, {
+        ...{ method: 'balance', parts, unsentParts: [] },
+      }),
+    ])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+    expect((await saldo()).balance).toBe(0)
+    const kept = await Promise.all(
+      [one, other].map(({ id }) => counter.cashier.get(`/api/transactions/${id}`)),
+    )
+    const paid = kept.reduce((sum, { body }) => sum + body.paidAmount, 0)
+    expect(paid).toBe(answers[0]?.status === 201 ? 0 : 10_000)
+  })
+
   test('money of an order goes back to where it came from, or into the saldo', async () => {
     await topUp(30_000)
     const paid = await owe(20, { balanceAmount: 15_000, paidAmount: 100_000_000 })

@@ -116,7 +116,7 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
 }
 
 function Tail({ statement, store }: { statement: Statement; store: Store }) {
-  const { owed, open } = statement
+  const { customer, owed, open } = statement
   const more = owed.count - open.length
   const alone = owed.count === 1 ? open[0] : undefined
   return (
@@ -128,6 +128,9 @@ function Tail({ statement, store }: { statement: Statement; store: Store }) {
             amount={owed.remainingAmount}
             number={alone && transactionNumber(alone.id)}
           />
+          {store.balanceEnabled && customer.balance > 0 && (
+            <p>Saldo di toko Rp {formatDigits(customer.balance)}, bisa dipakai membayar.</p>
+          )}
           {more > 0 && (
             <p>Ditambah {formatNumber(more)} transaksi lain yang belum lunas, tidak tercetak di atas.</p>
           )}
