@@ -51,6 +51,7 @@ function Line({ customer }: { customer: Customer }) {
 }
 
 const SAVE = 'Simpan transaksi'
+const OFFLINE = 'Tanpa sambungan: batas piutang diperiksa saat terkirim.'
 
 type NoticeProps = {
   sale: Sale
@@ -79,7 +80,8 @@ function Notice({ sale, customer, onLabel }: NoticeProps) {
     parts.reduce((sum, { tendered }) => sum + tendered, 0),
   )
   const problem = credit && creditProblem(credit, remaining)
-  const needed = problem !== null && !hasRight(user.role, 'changePrices', store.roleRights)
+  // Without a connection it is saved, and checked when it is sent.
+  const needed = online && problem !== null && !hasRight(user.role, 'changePrices', store.roleRights)
   useEffect(() => {
     onLabel(needed ? 'Minta persetujuan' : SAVE)
     return () => onLabel(SAVE)
@@ -91,7 +93,7 @@ function Notice({ sale, customer, onLabel }: NoticeProps) {
     return (
       <p className="detail">
         {termsDays !== null && `Jatuh tempo ${formatShortDay(addDays(today, termsDays))}. `}
-        {!online && 'Tanpa sambungan: batas piutang diperiksa saat terkirim.'}
+        {!online && OFFLINE}
       </p>
     )
   }
@@ -99,6 +101,7 @@ function Notice({ sale, customer, onLabel }: NoticeProps) {
   return (
     <Alert color="magenta" role="status" icon={<IconAlertTriangle size={18} />} title={titleOf(problem)}>
       <p>{detailOf(problem, credit, remaining)}</p>
+      {!online && <p>{OFFLINE}</p>}
       {!draft.second && (
         <Button
           size="compact-sm"
