@@ -124,6 +124,12 @@ export const ERRORS = {
     message: 'Desain ini belum disetujui pelanggan',
     data: z.object({ lines: z.array(z.uuid()) }),
   },
+  /** The product holds its lines while a material is short. The message names line and material. */
+  MATERIAL_SHORT: {
+    status: 409,
+    message: 'Bahan untuk item ini kurang',
+    data: z.object({ lines: z.array(z.uuid()) }),
+  },
   /** An answer names a version, or a line, that is no longer as it was shown. */
   PROOF_OUTDATED: {
     status: 409,

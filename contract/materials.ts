@@ -91,6 +91,9 @@ const ofOrders = ['/transactions'] as const
 const SAVE_FAILED = 'Gagal menyimpan bahan.'
 const MOVE_FAILED = 'Gagal mencatat bahan. Silakan coba lagi.'
 
+/** Centimetres. */
+const sideSchema = z.number().min(0).max(1_000_000).nullable()
+
 const ofLine = { transactionId: idSchema, lineId: idSchema, materialId: idSchema }
 
 export const materials = {
@@ -221,6 +224,30 @@ export const materials = {
       }),
     )
     .output(z.object({ changed: z.int() })),
+
+  shortages: procedure({ pages: ['/create-transaction'] })
+    .route({
+      method: 'POST',
+      path: '/materials/shortages',
+      summary: 'Check the materials for a sale',
+      description:
+        'Names the materials that these lines need more of than is there and not reserved, by the recipes of their products. A sale is never refused for it.',
+    })
+    .input(
+      z.object({
+        lines: z
+          .array(
+            z.object({
+              productId: idSchema,
+              quantity: z.int().min(1).max(1_000_000),
+              length: sideSchema,
+              width: sideSchema,
+            }),
+          )
+          .max(200),
+      }),
+    )
+    .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string() })) })),
 
   ofOrder: procedure({ pages: ofOrders })
     .route({

@@ -38,6 +38,8 @@ export const productSchema = z.object({
   minimumTotal: z.number(),
   /** The materials that a line of it uses. */
   recipe: z.array(recipeItemSchema),
+  /** Its lines do not come to print while a material of theirs is short. */
+  holdsWithoutMaterial: z.boolean(),
   createdAt: instantSchema,
   version: z.int(),
 } satisfies Fields<ProductWithRecipe>)
@@ -53,6 +55,7 @@ const {
   billing,
   minimumTotal,
   recipe,
+  holdsWithoutMaterial,
 } = productWithRecipeSchema.shape
 /** Without defaults: absent fields stay unchanged. */
 const changesSchema = productWithRecipeSchema
@@ -64,6 +67,7 @@ const changesSchema = productWithRecipeSchema
     billing: billing.unwrap(),
     minimumTotal: minimumTotal.unwrap(),
     recipe: recipe.unwrap(),
+    holdsWithoutMaterial: holdsWithoutMaterial.unwrap(),
   })
   .partial()
 

@@ -10,6 +10,7 @@ const id = (end: string) => `0192f0a0-0000-7000-8000-0000000000${end}`
 const stored = { createdAt: '2026-11-01T02:00:00.000Z', version: 1 }
 const plain = {
   recipe: [],
+  holdsWithoutMaterial: false,
   billing: null,
   minimumTotal: 0,
   neverDiscounted: false,

@@ -283,6 +283,7 @@ export const AUDITED_TABLES = {
       billing: ['Cara menghitung', 'billing'],
       minimum_total: ['Minimum per item', 'money'],
       recipe: ['Bahan', 'recipe'],
+      holds_without_material: ['Tahan bila bahannya habis', 'flag'],
       is_sample: ['Data contoh', 'flag'],
     },
   },

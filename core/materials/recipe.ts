@@ -42,7 +42,11 @@ export const recipeSchema = z
   })
 
 /** A product with its recipe. An import leaves recipes as they are. */
-export const productWithRecipeSchema = productInputSchema.safeExtend({ recipe: recipeSchema.default([]) })
+export const productWithRecipeSchema = productInputSchema.safeExtend({
+  recipe: recipeSchema.default([]),
+  /** Its lines do not come to print while a material of theirs is short. */
+  holdsWithoutMaterial: z.boolean().default(false),
+})
 export type ProductWithRecipe = z.infer<typeof productWithRecipeSchema>
 
 /** Sides in cm. */

@@ -91,6 +91,7 @@ const productWith = (id: string): fc.Arbitrary<Product> =>
     neverDiscounted: rare(fc.constant(false), fc.constant(true)),
     memberDiscountOnSpecial: fc.boolean(),
     recipe: fc.constant([]),
+    holdsWithoutMaterial: fc.constant(false),
     billing,
     minimumTotal: rare(fc.constant(0), fc.integer({ min: 0, max: 3_000_000 })),
     createdAt: fc.constant('2026-11-01T02:00:00.000Z'),

@@ -12,7 +12,13 @@ import { getRecord } from '../../shared/records/record-type.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { sumOnOrder } from '../purchases/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { listOrderMaterials, recordLineUse, recordReprint, sumReserved } from './order-materials.ts'
+import {
+  listOrderMaterials,
+  listShortages,
+  recordLineUse,
+  recordReprint,
+  sumReserved,
+} from './order-materials.ts'
 import {
   countMovements,
   listMaterials,
@@ -126,6 +132,10 @@ export const materials = {
       )
       return { changed: differences.length }
     })
+  }),
+
+  shortages: api.materials.shortages.handler(async ({ input, context: { db } }) => {
+    return { rows: await listShortages(db, input.lines) }
   }),
 
   ofOrder: api.materials.ofOrder.handler(({ input, context: { db, identity } }) =>

@@ -114,6 +114,31 @@ test('neither an empty stock nor a removed material stops an order', async () =>
   expect(await stockOf(gone)).toBeUndefined()
 })
 
+test('a product may hold its lines while a material is short, and the till says what is short', async () => {
+  const flexi = await addMaterial(ROLL, { quantity: 20, value: 150_000 })
+  const recipe = [onRoll(flexi)]
+  const product = { name: `Banner ${uuidv7()}`, unit: 'm²', pricePerUnit: 25_000, recipe }
+  const held = await counter.product({ ...product, holdsWithoutMaterial: true })
+  const shortFor = async (quantity: number) =>
+    (
+      await cashier.post('/api/materials/shortages', {
+        lines: [{ productId: held.id, quantity, length: 300, width: 100 }],
+      })
+    ).body.rows
+  expect(await shortFor(4)).toEqual([])
+  const [first, second] = [await sellFour(held), await sellFour(held)]
+  expect(await shortFor(1)).toEqual([{ id: flexi.id, name: flexi.name }])
+  expect((await move(first, 'queue', 'finishing')).status).toBe(200)
+  const refused = await move(second, 'queue', 'print')
+  expect(refused.body).toMatchObject({ code: 'MATERIAL_SHORT', data: { lines: [second.items[0]?.id] } })
+  expect(refused.body.message).toContain('perlu 4,16 m, sisa 2,09 m')
+  // The stages before it are free, and what is handed over is printed already.
+  expect((await move(second, 'queue', 'design')).status).toBe(200)
+  const { version } = (await owner.get(`/api/transactions/${second.id}`)).body
+  const given = await owner.post(`/api/transactions/${second.id}/hand-over`, { version, finish: true })
+  expect(given.status).toBe(200)
+})
+
 test('a stock card names its bills, and goes to a file, with costs only for those who see them', async () => {
   const flexi = await addMaterial()
   const supplierId = uuidv7()

@@ -1,12 +1,15 @@
 import type { LineMaterial } from '../../../contract/materials.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { amountText } from '../../../core/materials/amount.ts'
 import { toAmount, toUnits } from '../../../core/materials/material.ts'
-import { isStockShort, materialNeed } from '../../../core/materials/recipe.ts'
+import { isStockShort, materialNeed, type PrintedLine } from '../../../core/materials/recipe.ts'
 import { averageValue, EMPTY_STOCK } from '../../../core/materials/stock-value.ts'
-import { hasMoved, linesPastPrint, type Stage } from '../../../core/orders/stage.ts'
+import { billedSize } from '../../../core/orders/billed-size.ts'
+import { hasMoved, linesEnteringPrint, linesPastPrint, type Stage } from '../../../core/orders/stage.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { loadProductsByIds } from '../products/queries.ts'
 import { loadStages } from '../store/queries.ts'
 import { getTransaction, lockTransaction } from '../transactions/record.queries.ts'
 import {
@@ -52,6 +55,65 @@ export async function moveOrderMaterials(db: Tx, before: Transaction, after: Tra
   ])
 }
 
+/**
+ * Throws MATERIAL_SHORT if a change brings a line to print whose product holds it while a material is short. What is handed over is printed
+ * already, whatever the stock says.
+ */
+export async function requireMaterials(db: Tx, before: Transaction, after: Transaction): Promise<void> {
+  const [was, now] = [linesOf(before), linesOf(after)]
+  if (after.status === 'completed' || !hasMoved(was, now)) return
+  const entering = linesEnteringPrint(was, now, await loadStages(db))
+  if (entering.length === 0) return
+  const lines = await loadRecipeLines(db, after.id)
+  const needs = await listNeeds(
+    db,
+    lines.filter(({ id, isHeld }) => isHeld && entering.includes(id)),
+  )
+  if (needs.length === 0) return
+  const stocks = await loadStocks(
+    db,
+    needs.map(({ materialId }) => materialId),
+  )
+  const short = needs.find(({ item, line, material, materialId }) => {
+    const { quantity } = stocks.get(materialId) ?? EMPTY_STOCK
+    return isStockShort(item, line, { ...material, quantity })
+  })
+  if (!short) return
+  const { line, material, need } = short
+  const left = amountText(material, toAmount(stocks.get(material.id)?.quantity ?? 0))
+  const text = `${line.productName} ditahan: ${material.name} perlu ${amountText(material, toAmount(need))}, sisa ${left}. Terima barangnya, atau perbaiki stoknya dengan Opname`
+  throw domainError('MATERIAL_SHORT', { lines: [line.id] }, text)
+}
+
+type SaleLine = { productId: string; quantity: number; length: number | null; width: number | null }
+
+/** Materials that lines of a new sale need more of than is there and not reserved. */
+export async function listShortages(
+  db: Database,
+  lines: readonly SaleLine[],
+): Promise<{ id: string; name: string }[]> {
+  const products = await loadProductsByIds(db, [...new Set(lines.map(({ productId }) => productId))])
+  const needs = await listNeeds(
+    db,
+    lines.flatMap(({ productId, ...piece }) => {
+      const product = products.find(({ id }) => id === productId)
+      if (!product) return []
+      const { length, width, quantity } = piece
+      const { billing, recipe } = product
+      const billed = billing && length && width ? billedSize(billing, { length, width, quantity }) : null
+      return [{ ...piece, id: productId, recipe, billed }]
+    }),
+  )
+  if (needs.length === 0) return []
+  const [stocks, reserved] = [await loadStocks(db), await sumReserved(db)]
+  const materials = new Map(needs.map(({ material }) => [material.id, material]))
+  return [...materials.values()].flatMap(({ id, name }) => {
+    const wanted = needs.reduce((sum, { materialId, need }) => (materialId === id ? sum + need : sum), 0)
+    const free = (stocks.get(id)?.quantity ?? 0) - (reserved.get(id) ?? 0)
+    return wanted > free ? [{ id, name }] : []
+  })
+}
+
 /** Puts a part of what a line has used back, at what it cost. */
 function releaseOf(
   transactionId: string,
@@ -63,7 +125,10 @@ function releaseOf(
 }
 
 /** Ten-thousandths that lines need by their recipes, of materials that the shop has. */
-async function listNeeds(db: Database, lines: readonly RecipeLine[]) {
+async function listNeeds<Line extends PrintedLine & Pick<RecipeLine, 'id' | 'recipe'>>(
+  db: Database,
+  lines: readonly Line[],
+) {
   const named = [...new Set(lines.flatMap(({ recipe }) => recipe.map(({ materialId }) => materialId)))]
   const materials = await loadMaterialsByIds(db, named)
   return lines.flatMap((line) =>

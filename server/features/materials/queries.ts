@@ -121,6 +121,9 @@ export type RecipeLine = PrintedLine & {
   stage: string | null
   status: OrderStatus
   recipe: RecipeItem[]
+  productName: string
+  /** Not printed while a material is short. */
+  isHeld: boolean
 }
 
 /** Lines of an order, or of all open orders, that the shop prints itself by a recipe. */
@@ -130,7 +133,8 @@ export async function loadRecipeLines(db: Database, transactionId?: string): Pro
     .innerJoin('transactions as sale', 'sale.id', 'line.transactionId')
     .innerJoin('products as product', 'product.id', 'line.productId')
     .select(['line.id', 'line.transactionId', 'line.stage', 'line.quantity', 'line.length', 'line.width'])
-    .select(['line.billed', 'sale.status', 'product.recipe'])
+    .select(['line.billed', 'line.productName', 'sale.status', 'product.recipe'])
+    .select('product.holdsWithoutMaterial as isHeld')
     .where('line.isOutsourced', '=', false)
     .where(sql<boolean>`product.recipe <> '[]'`)
     .orderBy('line.position')

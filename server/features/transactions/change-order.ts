@@ -3,7 +3,7 @@ import { incompleteOutsourcing } from '../../../core/orders/outsourcing.ts'
 import { beginsProduction, missingDownPayment } from '../../../core/payments/down-payment.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
-import { moveOrderMaterials } from '../materials/order-materials.ts'
+import { moveOrderMaterials, requireMaterials } from '../materials/order-materials.ts'
 import { announceLapsedProofs, requireProofs } from '../proofs/order-proofs.ts'
 import { loadProductionDownPayment } from '../store/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
@@ -20,8 +20,8 @@ export function changeOrder(context: TransactionContext, id: string, change: Cha
 /**
  * Every change of an existing order passes here: locks the order, changes it, and enqueues what webhooks say of it. Throws NOT_FOUND,
  * DOWN_PAYMENT_MISSING if it brought an order into production before its down payment (docs/product.md#down-payment-before-production),
- * OUTSOURCING_INCOMPLETE if it brought a line into production whose vendor or cost is missing (docs/product.md#makloon), and PROOF_REQUIRED
- * if it brought one to print that the shop's gate holds (docs/product.md#proof).
+ * OUTSOURCING_INCOMPLETE if it brought a line into production whose vendor or cost is missing (docs/product.md#makloon), PROOF_REQUIRED
+ * if it brought one to print that the shop's gate holds (docs/product.md#proof), MATERIAL_SHORT if its product does (docs/product.md#resep).
  */
 export async function changeOrderIn(db: Tx, id: string, change: Change): Promise<Transaction> {
   const before = await lockTransaction(db, id)
@@ -29,6 +29,7 @@ export async function changeOrderIn(db: Tx, id: string, change: Change): Promise
   await requireDownPayment(db, before, after)
   rejectIncompleteOutsourcing(after)
   await requireProofs(db, before, after)
+  await requireMaterials(db, before, after)
   await moveOrderMaterials(db, before, after)
   await enqueueOrderChange(db, before, after)
   await announceLapsedProofs(db, before, after)

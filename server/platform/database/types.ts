@@ -464,6 +464,7 @@ export interface Products {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   discountEligible: Generated<boolean>;
+  holdsWithoutMaterial: Generated<boolean>;
   id: string;
   isSample: Generated<boolean>;
   machineType: string;

@@ -53,6 +53,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   dueOn: ['2026-12-31'],
   rollLength: [50],
   recipe: [[]],
+  holdsWithoutMaterial: [false],
   billing: [{ mode: 'roll', widths: [100, 150, 320], canTurn: true, gap: 0, margin: 0, lead: 0 }],
   billed: [{ mode: 'roll', length: 200, width: 320, area: 6.4, count: 1, seam: false }],
   minimumTotal: [0, null],

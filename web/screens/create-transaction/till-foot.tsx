@@ -19,6 +19,9 @@ const SaveAsQuote = lazyPart(() =>
     .then((module) => module.SaveAsQuote),
 )
 
+// Shops without recipes never load it.
+const TillStock = lazyPart(() => import('./till-stock.tsx').then((module) => module.TillStock), 'beside')
+
 export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> }
 
 export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
@@ -28,6 +31,13 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
   return (
     <div className={classes.foot}>
       <ResultStrip sale={sale} />
+      {sale.draft.items.some(
+        ({ productId }) => productId && sale.products.get(productId)?.recipe?.length,
+      ) && (
+        <Suspense>
+          <TillStock sale={sale} />
+        </Suspense>
+      )}
       {customer && hasCredit(sale) && (
         <Suspense>
           <CreditNotice sale={sale} customer={customer} onLabel={setLabel} />

@@ -51,6 +51,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     neverDiscounted: 'Tidak pernah didiskon',
     memberDiscountOnSpecial: 'Diskon member untuk harga khusus',
     recipe: 'Bahan',
+    holdsWithoutMaterial: 'Tahan pesanan bila bahannya habis',
   },
   valuesOf: (stored) => ({
     name: stored?.name ?? '',
@@ -66,6 +67,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     memberDiscountOnSpecial: stored?.memberDiscountOnSpecial ?? false,
     // A copy that an older version kept on this device has none.
     recipe: recipeForm(stored?.recipe ?? []),
+    holdsWithoutMaterial: stored?.holdsWithoutMaterial ?? false,
   }),
   problemsOf: (form) => problemsOf(toInput(form)),
   inputOf: (form) => productWithRecipeSchema.parse(toInput(form)),
@@ -84,6 +86,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     neverDiscounted: (never) => (never ? 'ya' : 'tidak'),
     memberDiscountOnSpecial: (discounted) => (discounted ? 'ya' : 'tidak'),
     recipe: (recipe) => recipeText(recipeOf(recipe)) || 'tidak ada',
+    holdsWithoutMaterial: (holds) => (holds ? 'ya' : 'tidak'),
   },
   compared: {
     pricingTiers: tiersOf,

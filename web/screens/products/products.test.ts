@@ -36,6 +36,7 @@ const card: Product = {
   neverDiscounted: false,
   memberDiscountOnSpecial: false,
   recipe: [],
+  holdsWithoutMaterial: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   version: 3,
 }
@@ -157,6 +158,7 @@ test('the summary counts products, new ones of the shop’s month, and those wit
     neverDiscounted: false,
     memberDiscountOnSpecial: false,
     recipe: [],
+    holdsWithoutMaterial: false,
     createdAt,
     version: 1,
   })

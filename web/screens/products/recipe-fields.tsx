@@ -25,12 +25,10 @@ export function RecipeFields({ record, materials }: RecipeFieldsProps) {
   const free = materials.filter(({ id }) => !recipe.some(({ materialId }) => materialId === id))
   const [next] = free
   // Of the same unit: what counts for m² does not for pieces.
-  const models = useProducts().filter((one) => one.recipe.length > 0 && one.unit === unit)
+  const models = useProducts().filter((one) => one.recipe?.length > 0 && one.unit === unit)
   return (
     <Stack gap={12}>
-      <span className="detail">
-        Stok berkurang begitu item selesai dicetak. Kekurangan bahan tidak menahan pesanan.
-      </span>
+      <span className="detail">Stok berkurang begitu item selesai dicetak.</span>
       {recipe.map((item, index) => (
         <RecipeRow
           key={item.materialId}
@@ -63,6 +61,12 @@ export function RecipeFields({ record, materials }: RecipeFieldsProps) {
           value={null}
           scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
           onChange={(id) => put(recipeForm(models.find((one) => one.id === id)?.recipe ?? []))}
+        />
+      )}
+      {recipe.length > 0 && (
+        <Checkbox
+          {...record.box('holdsWithoutMaterial')}
+          description="Tidak dicentang: kasir hanya diberi tahu. Dicentang: belum bisa masuk tahap cetak."
         />
       )}
     </Stack>

@@ -1,5 +1,7 @@
 -- Materials, their ledger, and what products use of them.
-alter table products add column recipe jsonb default '[]' not null check (jsonb_typeof(recipe) = 'array');
+alter table products
+  add column recipe jsonb default '[]' not null check (jsonb_typeof(recipe) = 'array'),
+  add column holds_without_material boolean default false not null;
 
 create table materials (
   id uuid primary key,

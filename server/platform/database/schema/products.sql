@@ -12,6 +12,7 @@ create table products (
   billing jsonb check (billing ->> 'mode' in ('minimum', 'step', 'roll')),
   minimum_total bigint default 0 not null check (minimum_total >= 0),
   recipe jsonb default '[]'::jsonb not null check (jsonb_typeof(recipe) = 'array'),
+  holds_without_material boolean default false not null,
   is_sample boolean default false not null,
   created_at timestamptz(3) default now() not null,
   created_by uuid references users,
