@@ -95,22 +95,22 @@ function ProductFields({ product }: { product: Product | null }) {
         <Tabs.List aria-label="Bagian harga">
           <Tabs.Tab value="tiers">
             Harga bertingkat{' '}
-            <Told>{pricingTiers.length > 0 ? formatNumber(pricingTiers.length) : 'tidak ada'}</Told>
+            <TabState>{pricingTiers.length > 0 ? formatNumber(pricingTiers.length) : 'tidak ada'}</TabState>
           </Tabs.Tab>
           <Tabs.Tab value="billing">
             Cara menghitung{' '}
-            <Told>
+            <TabState>
               {record.values.unit === '' ? '–' : isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}
-            </Told>
+            </TabState>
           </Tabs.Tab>
           {listed.length > 0 && (
             <Tabs.Tab value="extras">
-              Finishing <Told>{extras.length > 0 ? formatNumber(extras.length) : 'tidak ada'}</Told>
+              Finishing <TabState>{extras.length > 0 ? formatNumber(extras.length) : 'tidak ada'}</TabState>
             </Tabs.Tab>
           )}
           {materials.length > 0 && (
             <Tabs.Tab value="recipe">
-              Bahan <Told>{recipe.length > 0 ? formatNumber(recipe.length) : 'tidak ada'}</Told>
+              Bahan <TabState>{recipe.length > 0 ? formatNumber(recipe.length) : 'tidak ada'}</TabState>
             </Tabs.Tab>
           )}
         </Tabs.List>
@@ -161,7 +161,7 @@ function isBilledBySize(form: ProductForm): boolean {
   return billing.mode === 'size' && !minimumTotal && !neverDiscounted && !memberDiscountOnSpecial
 }
 
-function Told({ children }: { children: ReactNode }) {
+function TabState({ children }: { children: ReactNode }) {
   return <span className={`num ${classes.told}`}>{children}</span>
 }
 

@@ -17,6 +17,7 @@ type Board = Output['production']['board']
 const FAILED = 'Gagal memindahkan pesanan. Silakan coba lagi.'
 /** Trying again changes nothing. */
 const HELD = 'Pesanan ini belum dapat masuk produksi'
+const HELD_BY: readonly string[] = ['OUTSOURCING_INCOMPLETE', 'PROOF_REQUIRED', 'MATERIAL_SHORT']
 /** A wall hears of changes by the stream; what the stream has missed in an outage is asked for (ms). */
 const ASK_AGAIN_MS = 60_000
 
@@ -107,8 +108,7 @@ export function useMoves() {
         const refusal = domainErrorOf(error)
         const detail =
           refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id), stages) : refusal?.message
-        const isHeld = refusal?.code === 'OUTSOURCING_INCOMPLETE' || refusal?.code === 'PROOF_REQUIRED'
-        const title = isHeld ? HELD : FAILED
+        const title = refusal && HELD_BY.includes(refusal.code) ? HELD : FAILED
         notifyFailure(title, { about: order.id, detail: [about, detail].filter(Boolean).join('. '), error })
         say(`${about} tidak dipindah. ${detail ?? ''}`)
       }
