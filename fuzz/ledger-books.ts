@@ -13,7 +13,10 @@ export type BookedBill = {
     count: number
     amount: number
     units: number
+    received: number
     returned: number
+    /** Will not come. */
+    cancelled: number
   }[]
   payments: Map<string, { method: string; amount: number }>
   isRemoved: boolean
@@ -69,13 +72,17 @@ export function halfUp(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
-/** The part of a whole for the packs that went back so far. */
-function partOf(whole: number, { count, returned }: BookedBill['lines'][number]): number {
-  return halfUp(BigInt(whole) * BigInt(returned), BigInt(count))
+type BookedBillLine = BookedBill['lines'][number]
+
+/** The part of a whole for so many of its packs. */
+function partOf(whole: number, { count }: BookedBillLine, packs: number): number {
+  return halfUp(BigInt(whole) * BigInt(packs), BigInt(count))
 }
 
 export function billFigures(bill: BookedBill): { total: number; paid: number; remaining: number } {
-  const total = bill.freight + sum(bill.lines.map((line) => line.amount - partOf(line.amount, line)))
+  const total =
+    bill.freight +
+    sum(bill.lines.map((line) => line.amount - partOf(line.amount, line, line.returned + line.cancelled)))
   const paid = paidBy(bill)
   return { total, paid, remaining: bill.isRemoved ? 0 : total - paid }
 }
@@ -87,7 +94,9 @@ export function stockOf(books: LedgerBooks, materialId: string): number {
   const lines = [...books.orders.values()].flatMap((order) => order.lines)
   return (
     (books.stocks.get(materialId) ?? 0) +
-    sum(bought.map((line) => line.units - partOf(line.units, line))) -
+    sum(
+      bought.map((line) => partOf(line.units, line, line.received) - partOf(line.units, line, line.returned)),
+    ) -
     sum(lines.map(({ used }) => used.get(materialId) ?? 0))
   )
 }
@@ -130,7 +139,7 @@ type Movement = {
 export const MOVEMENTS = `select movement.material_id as material, kind, quantity::float8, movement.value::float8,
     stock_quantity::float8 as "stockQuantity", stock_value::float8 as "stockValue", cost_value::float8 as "costValue",
     cost_quantity::float8 as "costQuantity",
-    case kind when 'purchase' then case when quantity > 0 then (line.amount + line.freight)::float8 end
+    case kind when 'purchase' then case when movement.id = line.id then (line.amount + line.freight)::float8 end
       when 'supplierReturn' then -back.value::float8 end as given
   from material_movements as movement left join supplier_bill_lines as line on line.id = bill_line_id
     left join supplier_returns as back on back.id = movement.id

@@ -26,7 +26,7 @@ test('stocks, debts and saldos hold what was acknowledged, whatever is done, by 
           )
         },
       },
-      { seed: 20_261_127, operations: 300 },
+      { seed: 20_261_127, operations: 240 },
     )
     expect(failures).toEqual([])
     expect(Object.keys(done).length).toBeGreaterThan(16)

@@ -1,5 +1,6 @@
 // Random work on stocks, bills, saldos and terms, alone and by two at once on the same records, some of it sent twice. Nothing acknowledged may
 // be lost or counted twice, and every ledger must add up.
+import Papa from 'papaparse'
 import { uuidv7 } from 'uuidv7'
 import { addDays, dayOf } from '../core/time/calendar.ts'
 import type { Answer, Client } from '../server/testing/client.ts'
@@ -105,7 +106,7 @@ export async function playLedgers(
     }
     if (outcome.failures.length > 20) break
   }
-  outcome.failures.push(...(await shop.examine()))
+  outcome.failures.push(...(await findUnbalanced('entry')), ...(await shop.examine()))
   return outcome
 
   async function made(answer: Promise<Answer>): Promise<Answer['body']> {
@@ -214,6 +215,7 @@ export async function playLedgers(
             () => pay(bill),
             () => pay(bill),
             () => giveBack(bill),
+            () => receiveGoods(bill),
             () => (random(3) === 0 ? removeBill(bill) : pay(bill)),
           ]
         : []),
@@ -275,7 +277,6 @@ export async function playLedgers(
         1 + random(60),
         random(oneOf([30, 4_000, 2_000_000])),
       ]
-      const perPack = materialId === roll ? content * 3.2 : content
       return {
         id: uuidv7(),
         materialId,
@@ -283,14 +284,14 @@ export async function playLedgers(
         count,
         content,
         price,
-        units: Math.round(count * perPack * 10) / 10,
       }
     }).map((line) => ({ ...line, amount: halfUp(BigInt(line.count) * BigInt(line.price), 10_000n) }))
     const freight = random(2) * random(90_000)
     const total = freight + lines.reduce((sum, { amount }) => sum + amount, 0)
     const amount = random(3) === 0 ? total : random(total + 1)
     const payment = amount > 0 && random(2) === 0 ? { id: uuidv7(), amount, method: oneOf(METHODS) } : null
-    const sent = lines.map(({ count, units: _, amount: __, ...line }) => ({ ...line, count: count / 10_000 }))
+    const isOrdered = random(3) === 0
+    const sent = lines.map(({ count, amount: _, ...line }) => ({ ...line, count: count / 10_000 }))
     const body = {
       id,
       supplierId,
@@ -299,6 +300,7 @@ export async function playLedgers(
       freight,
       lines: sent,
       payment,
+      isOrdered,
     }
     return {
       ...{ name: 'buy', who: owner, method: 'post', path: '/api/purchases', body, repeats: true },
@@ -306,7 +308,8 @@ export async function playLedgers(
         const booked = lines.map((line) => ({
           ...line,
           units: line.materialId ? unitsOf(line, line.materialId) : 0,
-          returned: 0,
+          received: isOrdered ? 0 : line.count,
+          ...{ returned: 0, cancelled: 0 },
         }))
         books.bills.set(id, { id, supplierId, freight, lines: booked, payments: new Map(), isRemoved: false })
         noteBill(books, answer)
@@ -339,21 +342,36 @@ export async function playLedgers(
 
   function giveBack(bill: BookedBill): Deed {
     const line = oneOf(bill.lines)
-    const count = 1 + random(Math.max(1, line.count - line.returned + Math.floor(line.count / 10)))
-    const lines = [{ id: uuidv7(), lineId: line.id, count: count / 10_000 }]
+    const isCancelled = random(3) === 0
+    const most = isCancelled ? awaited(line) : line.received - line.returned
+    const count = 1 + random(Math.max(1, most + Math.floor(most / 10)))
+    const lines = [{ id: uuidv7(), lineId: line.id, count: count / 10_000, isCancelled }]
     return {
-      ...{
-        name: 'return',
-        who: owner,
-        method: 'post',
-        path: `/api/purchases/${bill.id}/returns`,
-        repeats: true,
-      },
+      ...{ name: isCancelled ? 'cancel goods' : 'return', who: owner, method: 'post', repeats: true },
+      path: `/api/purchases/${bill.id}/returns`,
       body: { lines, refund: { id: uuidv7(), method: oneOf(METHODS) } },
-      refused: line.returned + count > line.count,
+      refused: count > most,
       note(answer) {
-        line.returned += count
+        if (isCancelled) line.cancelled += count
+        else line.returned += count
         noteBill(books, answer)
+      },
+    }
+  }
+
+  function awaited({ count, received, cancelled }: BookedBill['lines'][number]): number {
+    return count - received - cancelled
+  }
+
+  function receiveGoods(bill: BookedBill): Deed {
+    const line = bill.lines.find((one) => awaited(one) > 0) ?? oneOf(bill.lines)
+    const count = 1 + random(Math.max(1, awaited(line) + Math.floor(awaited(line) / 10)))
+    return {
+      ...{ name: 'receive goods', who: owner, method: 'post', path: `/api/purchases/${bill.id}/receipts` },
+      body: { lines: [{ id: uuidv7(), lineId: line.id, count: count / 10_000 }] },
+      ...{ repeats: true, refused: count > awaited(line) },
+      note() {
+        line.received += count
       },
     }
   }
@@ -438,17 +456,13 @@ export async function playLedgers(
   function receive(order: BookedOrder): Deed {
     const remaining = order.total - paidBy(order)
     const amount = 1 + random(Math.max(1, remaining + Math.floor(remaining / 10)))
-    const body = { id: uuidv7(), amount, method: oneOf(METHODS) }
+    const method = oneOf([...METHODS, 'balance'])
+    const customer = books.customers.get(order.customerId)
+    const saldo = method === 'balance' && customer ? balanceOf(books, customer) : amount
     return {
-      ...{
-        name: 'receive',
-        who: cashier,
-        method: 'post',
-        path: `/api/transactions/${order.id}/payments`,
-        body,
-        repeats: true,
-      },
-      refused: amount > remaining,
+      ...{ name: 'receive', who: cashier, method: 'post', path: `/api/transactions/${order.id}/payments` },
+      body: { id: uuidv7(), amount, method },
+      ...{ repeats: true, refused: amount > remaining || amount > saldo },
       note: (answer) => noteOrder(books, answer),
     }
   }
@@ -687,12 +701,24 @@ export async function playLedgers(
     return row?.amount ?? 0
   }
 
+  /** The journal of everything, by entry or by day: what does not balance. */
+  async function findUnbalanced(by: 'entry' | 'day'): Promise<string[]> {
+    const range = `from=${addDays(today, -40)}&to=${addDays(today, 2)}`
+    const { body } = await owner.get(`/api/journal/export-csv?${range}&by=${by}`)
+    const { data } = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true })
+    const sums = new Map<string, number>()
+    for (const { Nomor: number = '', Debit, Kredit } of data)
+      sums.set(number, (sums.get(number) ?? 0) + Number(Debit) - Number(Kredit))
+    const wrong = [...sums].filter(([, amount]) => amount !== 0)
+    return sums.size === 0 ? ['the journal is empty'] : wrong.map((row) => `unbalanced: ${row}`)
+  }
+
   /** Holds the server's records against the books. */
   async function compare(): Promise<void> {
     const differ = (what: string, recorded: unknown, booked: unknown) => {
       if (recorded !== booked) outcome.failures.push(`${what}: ${recorded} instead of ${booked}`)
     }
-    outcome.failures.push(...findDrift(await query(MOVEMENTS)).slice(0, 5))
+    outcome.failures.push(...findDrift(await query(MOVEMENTS)).slice(0, 5), ...(await findUnbalanced('day')))
     const orders = [...books.orders.values()]
     const uses = await usesOf(orders.map(({ id }) => id))
     const reserved = new Map<string, number>()
