@@ -14,7 +14,7 @@ import { type CuttableLine, openCuttableLine } from './support/cuttable-line.ts'
 import { expect, test as shared } from './support/fixtures.ts'
 import { openTill } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf } from './support/orders.ts'
-import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS, unfold } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS, unfold, visit } from './support/pages.ts'
 import { openShopServer, type ShopServer } from './support/shop-server.ts'
 
 // From a quote to the printed order, with a server of its own that is killed meanwhile.
@@ -213,8 +213,8 @@ test('from a quote over two designs to what is printed, fetched and paid', async
     await expectNoSidewaysScroll(phone)
   })
 
-  await till.goto(`/transactions?nota=${order.id}`)
-  await owner.goto(`/transactions?nota=${order.id}`)
+  await visit(till, `/transactions?nota=${order.id}`)
+  await visit(owner, `/transactions?nota=${order.id}`)
   await worker.goto('/transactions?tampilan=produksi')
   const cardIn = (stage: string) =>
     worker

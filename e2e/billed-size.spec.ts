@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { fillIn, openTill, save as saveSale } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, SCREENS, visit } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const ROLL = { mode: 'roll', widths: [150, 300], canTurn: true, gap: 0, margin: 0, lead: 0 }
@@ -137,17 +137,17 @@ test('the till says what is billed where it differs, and the order keeps it', as
 
   await test.step('the SPK names the roll, the invoice what was billed once the shop wishes', async () => {
     const { id } = rows[0]
-    await owner.goto(`/spk/${id}?ukuran=a5`)
+    await visit(owner, `/spk/${id}?ukuran=a5`)
     await expect(owner.getByRole('main')).toContainText('bahan 3 m, terpakai 120 cm')
-    await owner.goto(`/invoice/${id}?ukuran=a4`)
+    await visit(owner, `/invoice/${id}?ukuran=a4`)
     await expect(owner.getByRole('main')).toContainText(roll)
     await expect(owner.getByRole('main')).not.toContainText('ditagih')
-    await owner.goto('/settings?tab=invoice')
+    await visit(owner, '/settings?tab=invoice')
     await owner.getByLabel('Tulis ukuran yang ditagih dan minimum di invoice').check()
     await owner.getByRole('button', { name: 'Simpan catatan' }).click()
     await expect(owner.getByText('Pengaturan toko berhasil disimpan!')).toBeVisible()
     for (const paper of ['a4', '80mm']) {
-      await owner.goto(`/invoice/${id}?ukuran=${paper}`)
+      await visit(owner, `/invoice/${id}?ukuran=${paper}`)
       const sheet = owner.getByRole('main')
       await expect(sheet).toContainText('ditagih 300 × 120 cm, lebar bahan 3 m')
       await expect(sheet).toContainText('minimum 15.000')

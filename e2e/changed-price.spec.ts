@@ -2,7 +2,7 @@ import { DEFAULT_ROLE_RIGHTS } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { fillIn, openTill, save as saveSale } from './support/offline.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, SCREENS, visit } from './support/pages.ts'
 import { DEMO_PASSWORD } from './support/sign-in.ts'
 
 const CARDS = 'Kartu Nama Art Carton 260gr'
@@ -60,7 +60,7 @@ test('a cashier changes a price with a reason, and a manager approves once', asy
   await expect(owner.getByRole('dialog').getByText(/^Harga diubah dari 400: Cetak ulang/)).toBeVisible()
   await axe(owner, 'a changed price in an order')
 
-  await till.goto(`/transactions?nota=${rows[0].id}`)
+  await visit(till, `/transactions?nota=${rows[0].id}`)
   await till.getByRole('dialog').getByRole('button', { name: 'Ubah', exact: true }).click()
   const edit = till.getByRole('dialog', { name: /^Ubah transaksi/ })
   await edit.getByRole('textbox', { name: `Jumlah ${CARDS}` }).press('=')

@@ -8,7 +8,7 @@ import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/ke
 import { chooseRowAction } from './support/menus.ts'
 import { waitForNotifications } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS, visit } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
@@ -191,7 +191,7 @@ test('two records of one customer are merged with their debts and orders, which 
   await expect(settling.getByRole('row', { name: new RegExp(numberOf(order)) })).toBeVisible()
   await press(settling, 'Escape')
   await expect(settling).toBeHidden()
-  await page.goto('/settings?tab=riwayat')
+  await visit(page, '/settings?tab=riwayat')
   const entry = page.getByRole('listitem').filter({ hasText: 'menggabungkan pelanggan Toko Kembar ke' })
   await expect(entry).toContainText('1 transaksi')
   await entry.getByText('Rincian', { exact: true }).click()

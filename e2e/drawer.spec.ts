@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
-import { DAY_REPORT, expectNoSidewaysScroll, SCREENS, success, textPattern } from './support/pages.ts'
+import { DAY_REPORT, expectNoSidewaysScroll, SCREENS, success, textPattern, visit } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
 test('a drawer is opened, counted by keyboard and on a phone, closed with a witness, and read by the owner', async ({
@@ -100,9 +100,9 @@ test('a drawer is opened, counted by keyboard and on a phone, closed with a witn
   const { rows } = await (
     await owner.request.get('/api/drawers/closings?from=2000-01-01&to=2100-12-31&limit=2')
   ).json()
-  await owner.goto(`/tutup-kasir/${rows[1].id}?ukuran=80mm`)
+  await visit(owner, `/tutup-kasir/${rows[1].id}?ukuran=80mm`)
   await expect(owner.getByRole('region', { name: 'Tutup kasir' })).toContainText('Disaksikan Ratna Dewi')
-  await owner.goto(`/laporan-harian/${dayOf(new Date(rows[0].createdAt), 'Asia/Jakarta')}`)
+  await visit(owner, `/laporan-harian/${dayOf(new Date(rows[0].createdAt), 'Asia/Jakarta')}`)
   const sheets = owner.getByRole('region', { name: DAY_REPORT })
   await expect(sheets.filter({ hasText: 'Pajak di dalamnya' })).toBeVisible()
 })

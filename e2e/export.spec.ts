@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { chooseListAction, listMenu } from './support/menus.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, SCREENS, visit } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const entry = (page: Page) => page.getByRole('menuitem', { name: 'Ekspor' })
@@ -109,7 +109,7 @@ test('every other list exports what it shows', async ({ page }) => {
     ['/receivables', 'piutang', ['Pelanggan', 'Telepon', 'WhatsApp']],
     ['/receivables?per=pelanggan', 'piutang-per-pelanggan', ['Pelanggan', 'Telepon', 'Transaksi']],
   ] as const) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByRole('listitem').or(page.getByRole('row')).nth(1)).toBeVisible()
     const { name, cells } = await saved(page)
     expect(name).toMatch(new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d\\.xlsx$`))

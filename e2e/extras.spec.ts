@@ -12,7 +12,7 @@ import {
   waitForServiceWorker,
 } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll, onEveryPaper, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, onEveryPaper, SCREENS, visit } from './support/pages.ts'
 
 test('finishing is listed once, chosen by keys, and on order, papers and SPK', async ({ person }) => {
   const owner = await person('owner', { home: false })
@@ -145,7 +145,7 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
   })
 
   await test.step('the order, its papers and its SPK name them', async () => {
-    await owner.goto(`/transactions?nota=${order.id}`)
+    await visit(owner, `/transactions?nota=${order.id}`)
     const panel = owner.getByRole('dialog')
     await expect(panel.getByRole('row', { name: /^Lipat lem/ })).toContainText(
       'keliling 8,00 m × 2 = 16,00 m',
@@ -155,13 +155,13 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
       await expect(sheet).toContainText('Lipat lem')
       await expect(sheet).toContainText('48.000')
     })
-    await owner.goto(`/spk/${order.id}?ukuran=a5`)
+    await visit(owner, `/spk/${order.id}?ukuran=a5`)
     await expect(owner.getByRole('main')).toContainText('Mata ayam 4')
     await expect(owner.getByRole('main')).not.toContainText('48.000')
   })
 
   await test.step('an edit takes one off and leaves the others', async () => {
-    await owner.goto(`/transactions?nota=${order.id}`)
+    await visit(owner, `/transactions?nota=${order.id}`)
     await owner.getByRole('dialog').getByRole('button', { name: 'Ubah', exact: true }).click()
     const dialog = owner.getByRole('dialog', { name: /^Ubah transaksi/ })
     await dialog.getByRole('button', { name: 'Hapus Jasa desain Flexi Finishing' }).click()

@@ -5,7 +5,7 @@ import { drawPng } from './support/draw-png.ts'
 import { expect, test } from './support/fixtures.ts'
 import { waitForServiceWorker } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, readOrder, updateOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, failure, SCREENS, unfold } from './support/pages.ts'
+import { expectNoSidewaysScroll, failure, SCREENS, unfold, visit } from './support/pages.ts'
 
 const BANNER = 'Banner Uji File'
 const CARDS = 'Kartu Uji File'
@@ -47,7 +47,7 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
   const boxOf = (product: string) => panel.locator('[data-line]').nth(product === BANNER ? 0 : 1)
 
   await test.step('a shop that keeps no files sees nothing of them', async () => {
-    await till.goto(address)
+    await visit(till, address)
     await expect(panel).toContainText(BANNER)
     await till.keyboard.press('u')
     await till.keyboard.press('f')
@@ -56,7 +56,7 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
   })
 
   await test.step('the owner switches them on; the open order shows where they go', async () => {
-    await owner.goto('/settings?tab=toko')
+    await visit(owner, '/settings?tab=toko')
     await unfold(owner, 'File cetak')
     await owner.getByLabel('Simpan file cetak').check()
     await owner.getByLabel('File disimpan (hari)').fill('30')
@@ -155,7 +155,7 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
     const queue = worker.getByRole('row').filter({ hasText: numberOf(order) })
     await expect(queue.getByRole('img', { name: 'wisuda.png' })).toBeVisible()
     await axe(worker, 'the queue with files')
-    await worker.goto('/transactions?tampilan=produksi')
+    await visit(worker, '/transactions?tampilan=produksi')
     const card = worker.getByRole('group', { name: new RegExp(numberOf(order)) })
     await expect(card.getByRole('button', { name: 'Lihat wisuda.png ukuran penuh' })).toBeVisible()
     await axe(worker, 'the board with files')
@@ -167,10 +167,10 @@ test('files of an order: sent through cuts, replaced, seen and downloaded where 
     expect((await download).suggestedFilename()).toBe(
       `${numberOf(order)}_1_300x100cm_1lbr_Banner-Uji-File_wisuda.png`,
     )
-    await worker.goto(`/spk/${order.id}`)
+    await visit(worker, `/spk/${order.id}`)
     await expect(worker.getByRole('img', { name: 'wisuda.png' })).toBeVisible()
     await worker.setViewportSize(SCREENS.phone)
-    await worker.goto(address)
+    await visit(worker, address)
     const box = worker.locator('[data-line]').first()
     await expect(box.getByRole('link', { name: 'Unduh' })).toBeVisible()
     await expect(box.getByRole('button', { name: 'Versi baru' })).toBeVisible()

@@ -10,7 +10,7 @@ import {
   waitForServiceWorker,
 } from './support/offline.ts'
 import { newCustomer, numberOf, placeOrder, readOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, onEveryPaper, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, onEveryPaper, SCREENS, visit } from './support/pages.ts'
 import { DEMO_PASSWORD } from './support/sign-in.ts'
 
 const NAME = 'Pasang di lokasi'
@@ -125,7 +125,7 @@ test('an order with a free item is edited, printed, produced and sold again', as
   await test.step('an edit changes name and price, adds one, and says what is wrong', async () => {
     await owner.goto(`/transactions?nota=${order.id}`)
     await expect(owner.getByRole('dialog').getByText(/^Item bebas, /)).toBeVisible()
-    await owner.goto(`/transactions?cari=${numberOf(order)}`)
+    await visit(owner, `/transactions?cari=${numberOf(order)}`)
     await chooseRowAction(owner, numberOf(order), 'Ubah')
     const dialog = owner.getByRole('dialog', { name: /^Ubah transaksi/ })
     const name = dialog.getByRole('textbox', { name: 'Nama item bebas' })
@@ -159,11 +159,11 @@ test('an order with a free item is edited, printed, produced and sold again', as
       await expect(sheet).toContainText('200.000')
     })
     for (const paper of ['a5', '80mm']) {
-      await owner.goto(`/spk/${order.id}?ukuran=${paper}`)
+      await visit(owner, `/spk/${order.id}?ukuran=${paper}`)
       await expect(owner.getByRole('main')).toContainText('Rangka kayu')
       await expect(owner.getByRole('main')).not.toContainText(/Mesin|200\.000/)
     }
-    await owner.goto('/transactions?tampilan=produksi')
+    await visit(owner, '/transactions?tampilan=produksi')
     await expect(owner.getByRole('group', { name: /Pemesan Item Bebas/ }).first()).toContainText(
       'Rangka kayu',
     )
@@ -171,12 +171,12 @@ test('an order with a free item is edited, printed, produced and sold again', as
   })
 
   await test.step('Analitik has a row for it', async () => {
-    await owner.goto('/analytics')
+    await visit(owner, '/analytics')
     await expect(owner.getByText('Item bebas').first()).toBeVisible()
   })
 
   await test.step('it is sold again at its price', async () => {
-    await owner.goto(`/create-transaction?from=${order.id}`)
+    await visit(owner, `/create-transaction?from=${order.id}`)
     const price = owner.getByRole('textbox', { name: 'Harga satuan Rangka kayu' })
     await expect(price).toHaveValue('200.000')
     await expect(owner.getByText(/disalin dengan harga hari ini/)).toBeVisible()

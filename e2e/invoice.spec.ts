@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, SCREENS, visit } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 const sheets = (page: Page) => page.locator('[data-sheet]:visible')
@@ -161,7 +161,7 @@ test('an invoice window changes paper, reprints, numbers its pages, and reports 
       ['a5', 148],
       ['80mm', 80],
     ] as const) {
-      await page.goto(`/spk/${sold.id}?ukuran=${size}`)
+      await visit(page, `/spk/${sold.id}?ukuran=${size}`)
       await expect(sheets(page)).toContainText('300 × 100 cm')
       await expect(sheets(page)).toContainText('Mata ayam 4 sudut')
       await expect(sheets(page)).toContainText('Cetakan ke-1')
@@ -173,7 +173,7 @@ test('an invoice window changes paper, reprints, numbers its pages, and reports 
     }
     await axe(page, 'the job ticket')
   })
-  await page.goto(`/invoice/${sold.id}`)
+  await visit(page, `/invoice/${sold.id}`)
   await page.setViewportSize(SCREENS.phone)
   await expect(sheets(page)).toContainText('300 × 100 cm')
   await expectNoSidewaysScroll(page)
@@ -188,7 +188,7 @@ test('an invoice window changes paper, reprints, numbers its pages, and reports 
   await test.step('pages are numbered, rows are not split, and paper stays white in the dark theme', async () => {
     const long = await order(page, 'Pesanan Panjang '.repeat(7).trim(), 50)
     await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
-    await page.goto(`/invoice/${long.id}`)
+    await visit(page, `/invoice/${long.id}`)
     await expect(sheets(page).first()).toContainText('Hal 1/')
     const count = await sheets(page).count()
     expect(count).toBeGreaterThan(3)
@@ -214,7 +214,7 @@ test('an invoice window changes paper, reprints, numbers its pages, and reports 
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(count)
     await page.emulateMedia({ media: 'screen' })
-    await page.goto(`/invoice/${long.id}?ukuran=a4`)
+    await visit(page, `/invoice/${long.id}?ukuran=a4`)
     await expect(sheets(page).first()).toContainText('Dipindahkan')
     await expect(sheets(page).last()).toContainText('Pindahan dari halaman 1')
     expect((await printPdf(page)).pages).toBe(2)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { visit } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const MANY = 10_000
@@ -61,7 +62,7 @@ test('of ten thousand customers the likely ones are cached, and the others are f
   await expect(page.getByRole('dialog', { name: 'Apotek Ramai 9999' })).toBeVisible()
 
   await test.step('Enter waits for the server and takes the best match of the whole shop', async () => {
-    await page.goto('/create-transaction')
+    await visit(page, '/create-transaction')
     const found = Promise.withResolvers<void>()
     await page.route(FOUND, (route) => found.promise.then(() => route.fallback()))
     await openCustomers(page)

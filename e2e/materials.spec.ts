@@ -1,7 +1,7 @@
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, SCREENS, visit } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 test('a roll is bought, reserved, used, printed again and counted', async ({ page }) => {
@@ -64,7 +64,7 @@ test('a roll is bought, reserved, used, printed again and counted', async ({ pag
   const customerId = await newCustomer(page, 'Bahan Jaya')
   const items = [{ productId: rows[0].id, quantity: 4, length: 300, width: 100 }]
   const sale = await placeOrder(page, { customerId, items })
-  await page.goto(`/transactions?nota=${sale.id}`)
+  await visit(page, `/transactions?nota=${sale.id}`)
   const used = page.getByRole('region', { name: 'Bahan' })
   await expect(used).toContainText('perlu 4,16 m')
   await expect(used).toContainText('perkiraan modal Rp 99.840')
@@ -93,13 +93,13 @@ test('a roll is bought, reserved, used, printed again and counted', async ({ pag
     await expect(used).toContainText('dipakai 5 m, cetak ulang 1 m')
   })
 
-  await page.goto('/analytics')
+  await visit(page, '/analytics')
   const earnings = page.getByRole('region', { name: 'Laba kotor per produk' })
   await expect(earnings.getByRole('row', { name: /^Flexi Jerman/ })).toContainText('49,5%')
   await expect(earnings.getByText('belum punya bahan, tidak dihitung')).toBeVisible()
   await axe(page, 'margins')
 
-  await page.goto('/products?lihat=bahan')
+  await visit(page, '/products?lihat=bahan')
   await page.getByRole('button', { name: 'Flexi 340gr', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Flexi 340gr' })
   await expect(panel.getByRole('row', { name: /Cetak ulang.*Warna meleset/ })).toContainText('54')

@@ -3,7 +3,7 @@ import { DEFAULT_ROLE_RIGHTS } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { fillIn, openTill, save as saveSale } from './support/offline.ts'
-import { expectNoSidewaysScroll, failure, onEveryPaper, SCREENS, unfold } from './support/pages.ts'
+import { expectNoSidewaysScroll, failure, onEveryPaper, SCREENS, unfold, visit } from './support/pages.ts'
 
 const CARDS = 'Kartu Nama Art Carton 260gr'
 const COST = '7654321'
@@ -81,7 +81,7 @@ test('makloon: marked at the till, held in the queue, filled in, produced', asyn
   )
   await expect(card.getByRole('button', { name: 'Mulai desain' })).toBeVisible()
 
-  await till.goto(`/transactions?nota=${id}`)
+  await visit(till, `/transactions?nota=${id}`)
   const order = till.getByRole('dialog', { name: /^Pesanan/ })
   await expect(order.getByText('Makloon: Jaya Offset, biaya belum diisi')).toBeVisible()
   await axe(till, 'makloon that misses its cost')
@@ -100,7 +100,7 @@ test('makloon: marked at the till, held in the queue, filled in, produced', asyn
   await edit.getByRole('button', { name: 'Simpan' }).click()
   await expect(edit).toBeHidden()
 
-  await owner.goto(`/transactions?nota=${id}`)
+  await visit(owner, `/transactions?nota=${id}`)
   const panel = owner.getByRole('dialog', { name: /^Pesanan/ })
   await expect(panel.getByText('Makloon: Jaya Offset, biaya Rp 7.654.321')).toBeVisible()
   await owner.setViewportSize(SCREENS.phone)
@@ -109,13 +109,13 @@ test('makloon: marked at the till, held in the queue, filled in, produced', asyn
 
   await card.getByRole('button', { name: 'Mulai desain' }).click()
   await expect(card.getByRole('button', { name: 'Ke cetak' })).toBeVisible()
-  await worker.goto(`/transactions?nota=${id}`)
+  await visit(worker, `/transactions?nota=${id}`)
   await expect(worker.getByText('Makloon: Jaya Offset', { exact: true })).toBeVisible()
   // Prints would close their windows.
   await worker.addInitScript(() => {
     window.print = () => undefined
   })
-  await worker.goto(`/spk/${id}`)
+  await visit(worker, `/spk/${id}`)
   await expect(worker.getByRole('region', { name: 'SPK' })).toContainText('Makloon: Jaya Offset')
   await onEveryPaper(worker, { id }, async (sheet) => {
     await expect(sheet).toContainText(CARDS)

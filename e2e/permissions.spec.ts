@@ -5,7 +5,7 @@ import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
 import { readStoredRows, waitForSync } from './support/offline.ts'
-import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
+import { expectNoSidewaysScroll, failure, openTab, SCREENS, success, visit } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
@@ -179,6 +179,6 @@ test('rights per action are below the pages, apply at once, and are logged in Ri
     code: 'RIGHT_MISSING',
     message: 'Peran Kasir tidak boleh menghapus pelanggan dan produk',
   })
-  await page.goto('/settings?tab=riwayat')
+  await visit(page, '/settings?tab=riwayat')
   await expect(page.getByText('Hak tindakan Kasir').first()).toBeVisible()
 })

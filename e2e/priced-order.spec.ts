@@ -11,7 +11,7 @@ import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { openTill } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, readOrder } from './support/orders.ts'
-import { onEveryPaper, textPattern } from './support/pages.ts'
+import { onEveryPaper, textPattern, visit } from './support/pages.ts'
 import { DEMO_PASSWORD } from './support/sign-in.ts'
 
 const CUSTOMER = 'Reklame Samudra'
@@ -170,7 +170,7 @@ test('an order with everything that prices it agrees on till, list, papers, SPK,
     await owner.goto(`/transactions?cari=${number}`)
     const row = owner.getByRole('row').filter({ hasText: number })
     await expect(row).toContainText(rupiah(EDITED.total))
-    await owner.goto(`/transactions?nota=${order.id}`)
+    await visit(owner, `/transactions?nota=${order.id}`)
     const panel = owner.getByRole('dialog', { name: `Pesanan ${number}` })
     for (const amount of [...EDITED.extras, 15_000, 100_000, EDITED.total, left])
       await expect(panel).toContainText(rupiah(amount))
@@ -187,7 +187,7 @@ test('an order with everything that prices it agrees on till, list, papers, SPK,
     })
   })
   await test.step('the SPK names what is to be done, and no price', async () => {
-    await owner.goto(`/spk/${order.id}?ukuran=a5`)
+    await visit(owner, `/spk/${order.id}?ukuran=a5`)
     const ticket = owner.getByRole('main')
     for (const words of [BANNER, 'Mata ayam', 'Lipat lem', 'Laminating', STICKER, FREE])
       await expect(ticket).toContainText(words)

@@ -15,6 +15,7 @@ import {
   success,
   textPattern,
   unfold,
+  visit,
 } from './support/pages.ts'
 import type { Shop } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -118,7 +119,7 @@ test('the owner enters the code once, tries it, and switches it on', async ({ pa
   })
 
   await test.step('Riwayat names it', async () => {
-    await page.goto('/settings?tab=riwayat')
+    await visit(page, '/settings?tab=riwayat')
     const entry = page.getByRole('listitem').filter({ hasText: 'mengubah pengaturan toko' }).first()
     await expect(entry).toContainText('QRIS dengan jumlah')
   })
@@ -219,7 +220,7 @@ test('what remains is on the order, on every paper, in Rekap tagihan and in Piut
     }))
 
   await test.step('Rekap tagihan', async () => {
-    await page.goto(`/statement/${customerId}`)
+    await visit(page, `/statement/${customerId}`)
     expect(await readQr(code(page.locator('[data-sheet]:visible'), '50.000'))).toBe(qris)
     await axe(page, 'a statement with QRIS')
     await placeOrder(page, { customerId, items: [{ productId }], paidAmount: 0 })
@@ -231,7 +232,7 @@ test('what remains is on the order, on every paper, in Rekap tagihan and in Piut
 
   await test.step('a picture to send from Piutang, on a phone', async () => {
     await page.setViewportSize(SCREENS.phone)
-    await page.goto(`/receivables?cari=${number}`)
+    await visit(page, `/receivables?cari=${number}`)
     await page.getByRole('button', { name: `QRIS ${number}` }).click()
     const large = page.getByRole('dialog', { name: 'Bayar dengan QRIS' })
     expect(await readQr(code(large, '50.000'))).toBe(qris)

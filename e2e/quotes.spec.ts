@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openTill } from './support/offline.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, SCREENS, visit } from './support/pages.ts'
 
 const PLAQUE = { name: 'Plakat Akrilik', unit: 'pcs', pricePerUnit: 90_000, discountEligible: false }
 const BUYER = 'Panitia Reuni'
@@ -30,7 +30,7 @@ test('a quote is saved from the till, changed, approved and becomes one order', 
   await test.step('a shop that does not use quotes sees nothing of them', async () => {
     await openTill(till)
     await expect(till.getByText(/penawaran/i)).toHaveCount(0)
-    await till.goto('/transactions?tampilan=penawaran')
+    await visit(till, '/transactions?tampilan=penawaran')
     await expect(till.getByRole('radio', { name: 'Daftar' })).toBeChecked()
     await expect(till.getByRole('radio', { name: 'Penawaran' })).toHaveCount(0)
   })
@@ -60,7 +60,7 @@ test('a quote is saved from the till, changed, approved and becomes one order', 
   })
 
   await test.step('the third view lists it; its panel sends it', async () => {
-    await till.goto('/transactions')
+    await visit(till, '/transactions')
     await till.getByText('Penawaran', { exact: true }).click()
     await expect(till.getByRole('table')).toContainText(BUYER)
     await axe(till, 'the list of quotes')
@@ -99,7 +99,7 @@ test('a quote is saved from the till, changed, approved and becomes one order', 
 
   let number = ''
   await test.step('approved, it becomes an order with the prices of the quote', async () => {
-    await till.goto('/transactions?tampilan=penawaran')
+    await visit(till, '/transactions?tampilan=penawaran')
     await till.getByRole('link', { name: /^PNW-/ }).click()
     const panel = panelOf(till)
     await panel.getByRole('button', { name: 'Sudah diberikan di toko' }).click()
@@ -152,7 +152,7 @@ test('an expired quote asks for prices, is extended, and prints', async ({ perso
   await shop.sql("update quotes set valid_until = '2026-01-31' where status = 'draft'")
   await shop.sql('update products set price_per_unit = 97200, version = version + 1 where id = $1', [id])
 
-  await owner.goto('/transactions?tampilan=penawaran')
+  await visit(owner, '/transactions?tampilan=penawaran')
   await owner.getByRole('link', { name: /^PNW-/ }).first().click()
   const panel = panelOf(owner)
   await expect(panel.getByText('Kedaluwarsa', { exact: true })).toBeVisible()
@@ -169,7 +169,7 @@ test('an expired quote asks for prices, is extended, and prints', async ({ perso
     'harga penawaran: Pelanggan lama',
   )
 
-  await owner.goto('/transactions?tampilan=penawaran')
+  await visit(owner, '/transactions?tampilan=penawaran')
   await owner.getByRole('link', { name: /^PNW-/ }).first().click()
   await expect(panel.getByRole('button', { name: /^Perpanjang/ })).toBeVisible()
   await owner.keyboard.press('Control+Enter')
@@ -198,10 +198,10 @@ test('an expired quote asks for prices, is extended, and prints', async ({ perso
   await owner.keyboard.press('p')
   const paper = new URL((await opened).url()).pathname
   expect(paper).toMatch(/^\/penawaran\//)
-  await owner.goto(paper)
+  await visit(owner, paper)
   await expect(owner.getByText('Disetujui oleh').filter({ visible: true })).toBeVisible()
   await axe(owner, 'a quote on paper')
-  await owner.goto('/transactions?tampilan=penawaran')
+  await visit(owner, '/transactions?tampilan=penawaran')
   await owner.getByRole('link', { name: /^PNW-/ }).first().click()
 
   await owner.setViewportSize(SCREENS.phone)

@@ -8,7 +8,7 @@ import { dayOf } from '../core/time/calendar.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { openTill, save, waitForOfflineSale } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, readOrder, updateOrder } from './support/orders.ts'
-import { DAY_REPORT, SCREENS, success, textPattern } from './support/pages.ts'
+import { DAY_REPORT, SCREENS, success, textPattern, visit } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
 const TABLET = { width: 1180, height: 820 }
@@ -154,7 +154,7 @@ test('after a day of sales, production and refunds every screen agrees and the r
   await operator.getByRole('combobox', { name: 'Mesin' }).click()
   await operator.getByRole('option', { name: /^Cutting Plotter/ }).click()
   await expect(card('Antre', moved)).toBeVisible()
-  await operator.goto('/transactions?cari=Sehari+Penuh&tampilan=produksi')
+  await visit(operator, '/transactions?cari=Sehari+Penuh&tampilan=produksi')
 
   // 8. The price changes during the order: the till says so, and sells at the new price.
   await writeOrder(page, 10)
@@ -211,7 +211,7 @@ test('after a day of sales, production and refunds every screen agrees and the r
   expect((await operator.request.post(`/api/production/${parts.id}/moves`, { data: ready })).ok()).toBe(true)
   await expect(card('Siap diambil', parts)).toContainText('Banner Sehari Penuh')
   await expect(card('Antre', parts)).toContainText('10 pcs')
-  await page.goto('/transactions')
+  await visit(page, '/transactions')
   await expect(page.getByRole('row').filter({ hasText: numberOf(parts) })).toBeVisible()
   await page.keyboard.press('h')
   await page.keyboard.type(`${numberOf(parts)}`)
@@ -249,7 +249,7 @@ test('after a day of sales, production and refunds every screen agrees and the r
 
   // The next shift takes the drawer over and closes it, exact to the rupiah.
   expect((await drawerNow()).expected.cash).toBe(inDrawer)
-  await page.goto('/')
+  await visit(page, '/')
   await closeDrawer(page, inDrawer, 'Ratna Dewi')
   const shift = { email: 'manager@printpro.id', password: DEMO_PASSWORD }
   expect((await page.request.post('/api/auth/sign-in/email', { data: shift })).ok()).toBe(true)
@@ -261,7 +261,7 @@ test('after a day of sales, production and refunds every screen agrees and the r
     { closedByName: 'Siti Rahmawati', variance: 0, deposited: 0 },
     { closedByName: 'Ratna Dewi', variance: 0, deposited: inDrawer },
   ])
-  await owner.goto(`/laporan-harian/${dayOf(new Date(), 'Asia/Jakarta')}`)
+  await visit(owner, `/laporan-harian/${dayOf(new Date(), 'Asia/Jakarta')}`)
   const sheets = owner.getByRole('region', { name: DAY_REPORT })
   const onPaper = async () => (await sheets.allTextContents()).join(' ')
   for (const amount of [books.sales.amount, books.received.cash, books.received.qris, books.unpaid])

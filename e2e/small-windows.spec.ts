@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, success } from './support/pages.ts'
+import { expectNoSidewaysScroll, success, visit } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 import { expectNotCovered, expectNotTruncated, expectReachable } from './support/visibility.ts'
 
@@ -126,7 +126,7 @@ test('the list of orders and an order of ten lines fit', async ({ page, caller }
     expect((await place.boundingBox())?.height, 'the height of the place').toBeLessThan(20)
   })
 
-  await page.goto(`/transactions?nota=${order.id}`)
+  await visit(page, `/transactions?nota=${order.id}`)
   await expect(panel).toContainText('Subtotal')
   for (const size of [...PHONES, ...LAPTOPS]) {
     const what = `${size.width} × ${size.height}`
@@ -177,7 +177,7 @@ test('the queue, the board and the TV board fit with an order of sixty lines', a
   await place.getByRole('link', { name: 'dan 57 baris lagi' }).click()
   await expect(page.getByRole('dialog', { name: `Pesanan ${number}` }).getByText(customer)).toBeVisible()
 
-  await page.goto('/transactions')
+  await visit(page, '/transactions')
   await page.getByRole('radiogroup', { name: 'Tampilan' }).getByText('Produksi').click()
   const board = page.getByRole('region', { name: 'Papan produksi' })
   const card = board.getByRole('group', { name: new RegExp(number) })
@@ -193,7 +193,7 @@ test('the queue, the board and the TV board fit with an order of sixty lines', a
 
   await page.clock.install()
   await page.setViewportSize({ width: 844, height: 390 })
-  await page.goto('/transactions?layar=1')
+  await visit(page, '/transactions?layar=1')
   const stage = page.getByRole('region', { name: 'Antre', exact: true })
   await expect(stage).toContainText(/1–\d+ dari \d+/)
   const round = new Set<string>()

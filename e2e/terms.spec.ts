@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openTill } from './support/offline.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll } from './support/pages.ts'
+import { expectNoSidewaysScroll, visit } from './support/pages.ts'
 
 const POSTER = { name: 'Poster Duratrans', unit: 'pcs', pricePerUnit: 100_000, discountEligible: false }
 const BUYER = 'CV Sentosa Jaya'
@@ -35,7 +35,7 @@ test('a customer has terms, a limit and a saldo, in the panel and at the till', 
   })
 
   await test.step('the owner switches them on, and agrees on both', async () => {
-    await owner.goto('/settings?tab=toko')
+    await visit(owner, '/settings?tab=toko')
     await owner.locator('summary', { hasText: 'Tempo dan batas piutang' }).click()
     await owner.getByLabel('Pelanggan boleh punya tempo dan batas piutang').check()
     await owner.locator('summary', { hasText: 'Saldo pelanggan' }).click()
@@ -43,7 +43,7 @@ test('a customer has terms, a limit and a saldo, in the panel and at the till', 
     await owner.getByRole('button', { name: 'Simpan pengaturan' }).click()
     await expect(owner.getByText('Pengaturan toko berhasil disimpan!')).toBeVisible()
 
-    await owner.goto(`/customers?buka=${id}`)
+    await visit(owner, `/customers?buka=${id}`)
     await panel.getByRole('button', { name: 'Lainnya' }).click()
     await owner.getByRole('menuitem', { name: 'Tempo' }).click()
     const terms = owner.getByRole('dialog', { name: `Tempo ${BUYER}` })

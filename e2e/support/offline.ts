@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { visit } from './pages.ts'
 
 /** The connection state at the foot of the menu. */
 export function connection(page: Page, words: RegExp | string) {
@@ -11,13 +12,9 @@ export async function waitForSync(page: Page): Promise<void> {
   await expect(connection(page, /Tersambung\s*Tersimpan \d/)).toBeAttached()
 }
 
-/** Opens the till with all of its lazy chunks, as on a counter in use. A service worker has them all: then the page is not loaded again. */
+/** Opens the till with all of its lazy chunks, as on a counter in use. */
 export async function openTill(page: Page): Promise<void> {
-  const isNew = page.url() === 'about:blank'
-  if (!isNew) await waitForSync(page)
-  if (!isNew && (await page.evaluate(() => Boolean(navigator.serviceWorker?.controller))))
-    await page.getByRole('link', { name: 'Buat Transaksi', exact: true }).first().click()
-  else await page.goto('/create-transaction')
+  await visit(page, '/create-transaction')
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
   await waitForSync(page)
   // The badge of rejected sales loads last, and would not load offline.
