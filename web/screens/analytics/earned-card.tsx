@@ -22,6 +22,9 @@ const DIMENSIONS: Record<Earnings['by'], string> = {
   customer: 'Pelanggan',
   month: 'Bulan',
 }
+/** Of the row that sold most, in pixels: names need the rest. */
+const BAR_WIDTH = 60
+
 type Row = Pick<Earnings['rows'][number], 'name' | 'sales' | 'cost' | 'isProvisional'>
 
 /** What is left of the sales after material and makloon, for shops that know what some of it costs. */
@@ -128,7 +131,7 @@ function EarnedRow({ row, largest }: { row: Row; largest: number }) {
       <td className={table.bar}>
         <span
           className={`${table.track} ${classes.sales}`}
-          style={{ width: `${(Math.min(sales, largest) / largest) * 90}px` }}
+          style={{ width: `${(Math.min(sales, largest) / largest) * BAR_WIDTH}px` }}
           aria-hidden="true"
         >
           <span style={{ width: `${share * 100}%` }} />
