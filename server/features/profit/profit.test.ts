@@ -6,6 +6,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES } from '../../../core/access/access.ts'
 import { addEarned, type LineProfit, NOTHING_EARNED, sumProfit } from '../../../core/orders/profit.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { WEBHOOK_EVENT_NAMES } from '../../../core/shop/webhook.ts'
 import { addDays, dayOf, firstOfMonth, startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { cancelSale, line, openCounter, sell } from '../../testing/counter.ts'
@@ -217,6 +218,19 @@ test('cash of the next 30 days: debts when they are due, late ones by habit, bil
   expect(change(due)[1]).toBeGreaterThanOrEqual(9_000_000)
   expect(after.next).toContainEqual({ day: due, name: 'CV Sumber Media, nota 1171', amount: -9_000_000 })
   expect(after.next).toContainEqual({ day: today, name: 'Gaji', amount: -3_600_000 })
+})
+
+test('webhooks say nothing of it', async () => {
+  const { body: hook } = await owner.post('/api/webhooks', {
+    url: 'https://contoh.id/hook',
+    events: WEBHOOK_EVENT_NAMES,
+  })
+  const sale = await sell(counter, { items: [four()] })
+  await move(sale, 'queue', 'ready')
+  const messages = JSON.stringify(await counter.db.selectFrom('webhookMessages').selectAll().execute())
+  expect(messages).toContain(sale.id)
+  expect(messages).not.toMatch(/99.?840|"cost|profit|margin/i)
+  await owner.delete(`/api/webhooks/${hook.id}`)
 })
 
 test('neither cashiers nor operators receive cost or margin, whatever they are granted', async () => {
