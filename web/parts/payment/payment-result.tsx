@@ -13,13 +13,15 @@ export function PaymentResult({ result, owed }: { result: ReadPayment['result'];
 }
 
 function Words({ result, left }: { result: NonNullable<ReadPayment['result']>; left: number }) {
-  const { change, remaining } = result
+  const { change, remaining, received } = result
+  const isFromBalance = received.method === 'balance' && !received.secondPayment
   const then = left === 0 ? '· lunas' : `· sisa ${formatDigits(left)}`
   const [word, sum] = change > 0 ? ['Kembalian', change] : remaining > 0 ? ['Kurang', remaining] : []
   if (word === undefined || sum === undefined) {
     return (
       <>
-        <span className={classes.word}>Uang pas</span> <span className="detail">{then}</span>
+        <span className={classes.word}>{isFromBalance ? 'Dari saldo' : 'Uang pas'}</span>{' '}
+        <span className="detail">{then}</span>
       </>
     )
   }
