@@ -29,6 +29,7 @@ import { rejectedSubmissions } from './rejected-submissions.ts'
 import { reports } from './reports.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
+import { taxInvoices } from './tax-invoices.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
@@ -66,6 +67,7 @@ export const contract = {
   analytics,
   profit,
   journal,
+  taxInvoices,
   reports,
   live,
   health,

@@ -10,7 +10,7 @@ import {
 } from '../core/customers/customer.ts'
 import { specialPriceSchema } from '../core/customers/special-price-schema.ts'
 import { ledgerMethodSchema } from '../core/payments/payment.ts'
-import { taxIdentitySchema } from '../core/tax/tax-identity.ts'
+import { storedTaxIdentitySchema, taxIdentitySchema } from '../core/tax/tax-identity.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'
 import { importCalls } from './imports.ts'
@@ -42,7 +42,7 @@ export const customerSchema = z.object({
   termsDays: z.int().nullable(),
   creditLimit: z.number().nullable(),
   /** Who a faktur is made out to; null: the customer gets none. */
-  taxIdentity: taxIdentitySchema.nullable(),
+  taxIdentity: storedTaxIdentitySchema.nullable(),
   /** Money that the shop holds for the customer (rupiah). */
   balance: z.number(),
   totalSpent: z.number(),

@@ -36,6 +36,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
       'quotes.get',
       'receivables',
       'dashboard',
+      'taxInvoices',
       'activity',
     ],
   },
@@ -66,6 +67,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     alters: [
       'transactions',
       'files',
+      'taxInvoices',
       'proofs',
       'materials',
       'profit',

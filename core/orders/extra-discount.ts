@@ -85,7 +85,7 @@ export function discountableAmount(lines: readonly WholeLine[], subtotal: number
 }
 
 /** Rupiah of a line that no discount reduces. */
-function neverDiscountedPart({ total, extras = [], neverDiscounted }: WholeLine): number {
+export function neverDiscountedPart({ total, extras = [], neverDiscounted }: WholeLine): number {
   return neverDiscounted ? total : undiscountedExtras(extras)
 }
 

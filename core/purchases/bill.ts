@@ -109,24 +109,6 @@ export function lineUnits(
   return divideHalfUp(packed, UNITS_OF_ONE)
 }
 
-/** Shares of a freight by the value of the lines, by largest remainder: their sum is the freight. Equal shares where nothing costs. */
-export function spreadFreight(freight: number, amounts: readonly number[]): number[] {
-  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
-  const weights = (whole > 0 ? amounts : amounts.map(() => 1)).map(BigInt)
-  const sum = weights.reduce((total, weight) => total + weight, 0n)
-  if (sum === 0n) return []
-  const shares = weights.map((weight, index) => {
-    const exact = BigInt(freight) * weight
-    return { index, share: Number(exact / sum), rest: exact % sum }
-  })
-  const missing = freight - shares.reduce((total, { share }) => total + share, 0)
-  const byRest = shares.toSorted((one, other) =>
-    one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
-  )
-  for (const row of byRest.slice(0, missing)) row.share += 1
-  return shares.map(({ share }) => share)
-}
-
 /** Packs of a line in ten-thousandths: those that came, went back, and will not come. */
 export type LineGoods = { count: number; received: number; returned: number; cancelled: number }
 

@@ -3,7 +3,8 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { toUnits } from '../materials/material.ts'
 import { EMPTY_STOCK, moveStock } from '../materials/stock-value.ts'
-import { billInputSchema, billTotal, lineUnits, partOfLine, spreadFreight } from './bill.ts'
+import { spreadAmount } from '../money/spread-amount.ts'
+import { billInputSchema, billTotal, lineUnits, partOfLine } from './bill.ts'
 import { allocateLump, dueState, dueText } from './supplier-debt.ts'
 
 const FLEXI = { kind: 'roll', rollWidth: 320 } as const
@@ -12,20 +13,20 @@ test('a roll of 3.2 × 50 m for 1,120,000 with a freight of 80,000 costs 7,500 a
   const line = { count: 1, content: 50, price: 1_120_000 }
   expect(lineUnits(line, FLEXI)).toBe(toUnits(160))
   expect(billTotal({ lines: [line], freight: 80_000 })).toBe(1_200_000)
-  const [freight = 0] = spreadFreight(80_000, [1_120_000])
+  const [freight = 0] = spreadAmount(80_000, [1_120_000])
   expect((1_120_000 + freight) / 160).toBe(7_500)
   expect(lineUnits({ count: 2, content: 500 }, { kind: 'sheet', rollWidth: null })).toBe(toUnits(1_000))
 })
 
 test('a freight is spread by value, and what remains goes to the largest remainders', () => {
-  expect(spreadFreight(80_000, [3_000_000, 1_000_000])).toEqual([60_000, 20_000])
-  expect(spreadFreight(100, [1, 1, 1])).toEqual([34, 33, 33])
-  expect(spreadFreight(10, [0, 0])).toEqual([5, 5])
-  expect(spreadFreight(0, [5])).toEqual([0])
+  expect(spreadAmount(80_000, [3_000_000, 1_000_000])).toEqual([60_000, 20_000])
+  expect(spreadAmount(100, [1, 1, 1])).toEqual([34, 33, 33])
+  expect(spreadAmount(10, [0, 0])).toEqual([5, 5])
+  expect(spreadAmount(0, [5])).toEqual([0])
   const amounts = fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { minLength: 1, maxLength: 50 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), amounts, (freight, values) => {
-      const shares = spreadFreight(freight, values)
+      const shares = spreadAmount(freight, values)
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(freight)
       const whole = values.reduce((sum, value) => sum + value, 0)
       if (whole > 0)

@@ -5,6 +5,15 @@ import { digitsSchema, idtkuSchema } from './tax-number.ts'
 /** By what the tax office knows a buyer: an NPWP, or the NIK of a person without one. */
 export const TAX_NUMBER_KINDS = ['npwp', 'nik'] as const
 
+/** As it is read: not held against today's rules. */
+export const storedTaxIdentitySchema = z.object({
+  kind: z.enum(TAX_NUMBER_KINDS),
+  number: z.string(),
+  name: z.string(),
+  address: z.string(),
+  idtku: z.string(),
+})
+
 /** Who a faktur is made out to (docs/product.md#ppn). */
 export const taxIdentitySchema = z.object({
   kind: z.enum(TAX_NUMBER_KINDS),

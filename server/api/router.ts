@@ -28,6 +28,7 @@ import { rejectedSubmissions } from '../features/rejected-submissions/handlers.t
 import { reports } from '../features/reports/handlers.ts'
 import { session } from '../features/session/handlers.ts'
 import { store } from '../features/store/handlers.ts'
+import { taxInvoices } from '../features/tax-invoices/handlers.ts'
 import { transactions } from '../features/transactions/handlers.ts'
 import { users } from '../features/users/handlers.ts'
 import { webhooks } from '../features/webhooks/handlers.ts'
@@ -67,6 +68,7 @@ export const router = api.router({
   analytics,
   profit,
   journal,
+  taxInvoices,
   reports,
   live,
   health,

@@ -1,12 +1,12 @@
 import type { Bill } from '../../../contract/purchases.ts'
 import { toUnits } from '../../../core/materials/material.ts'
+import { spreadAmount } from '../../../core/money/spread-amount.ts'
 import {
   BILL_CATEGORY,
   type BillInput,
   billTotal,
   lineAmount,
   lineUnits,
-  spreadFreight,
 } from '../../../core/purchases/bill.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
@@ -61,7 +61,7 @@ async function addLines(db: Tx, { id: billId, lines, freight, isOrdered }: BillI
     lines.flatMap(({ materialId }) => materialId ?? []),
   )
   const amounts = lines.map(lineAmount)
-  const shares = spreadFreight(freight, amounts)
+  const shares = spreadAmount(freight, amounts)
   const rows = lines.map((line, position) => {
     const material = line.materialId === null ? null : materials.get(line.materialId)
     const refuse = (field: string, message: string) =>

@@ -40,6 +40,7 @@ export const SCHEMA_FILES = [
   'transactions',
   'payments',
   'customer-balance',
+  'tax-invoices',
   'materials',
   'purchases',
   'quotes',

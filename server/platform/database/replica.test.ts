@@ -98,6 +98,7 @@ const DECLARED: Record<string, (saleId: string) => string> = {
   'materials.exportMovements': () => `/api/materials/${materialId}/movements/export`,
   'receivables.export': () => '/api/receivables/export',
   'receivables.exportCustomers': () => '/api/receivables/customers/export',
+  'taxInvoices.list': () => '/api/tax-invoices?month=2026-01',
 }
 
 const calls = Object.entries(contract).flatMap(([concept, itsCalls]) =>

@@ -302,6 +302,17 @@ export interface Expenses {
   version: Generated<number>;
 }
 
+export interface ExportedTaxInvoices {
+  buyer: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  day: string;
+  id: string;
+  price: number;
+  tax: number;
+  transactionId: string;
+}
+
 export interface FormerPrices {
   entity: string;
   facts: Json;
@@ -967,6 +978,7 @@ export interface DB {
   drawers: Drawers;
   drawerSettings: DrawerSettings;
   expenses: Expenses;
+  exportedTaxInvoices: ExportedTaxInvoices;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
   heldDrafts: HeldDrafts;

@@ -202,7 +202,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   removedIds: [['0192e5b1-9f00-7a11-8c22-3d4e5f6a7b8c']],
   limit: [50],
   year: [2026],
-  month: [11],
+  month: [11, '2026-11'],
   url: ['https://toko.example/printpro'],
   events: [['order.created', 'payment.created']],
   pages: [['/transactions', '/customers']],

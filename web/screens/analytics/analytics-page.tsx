@@ -25,6 +25,7 @@ import { AreaPricesCard, CategoriesCard, ExtrasCard, MachinesCard, ProductsCard 
 import { PeriodBar } from './period-bar.tsx'
 import { ProfitCard, SpentCard } from './profit-card.tsx'
 import { ReceivedCard } from './received-card.tsx'
+import { TaxInvoicesButton } from './tax-invoices-button.tsx'
 import { beforeText, rangeText } from './texts.ts'
 import { TopCustomersCard } from './top-customers-card.tsx'
 import { useAnalytics } from './use-analytics.ts'
@@ -43,6 +44,7 @@ export function AnalyticsPage() {
   const period = usePeriod(today)
   const { range } = period
   const seesCost = canSeeCost(user.role, store.roleRights)
+  const isPkp = (store.taxMode ?? 'simple') !== 'simple'
   const seesProfit = hasRight(user.role, 'seeProfit', store.roleRights)
   const { figures, bars, parts, customers, outsourcing, cashiers, year, latest } = useAnalytics(
     period,
@@ -75,7 +77,16 @@ export function AnalyticsPage() {
         ) : (
           <>
             <div className={classes.wide}>
-              <PeriodBar period={period} today={today} tools={<DayReportButton />} />
+              <PeriodBar
+                period={period}
+                today={today}
+                tools={
+                  <>
+                    <DayReportButton />
+                    {isPkp && <TaxInvoicesButton />}
+                  </>
+                }
+              />
             </div>
             <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
               <QueryBody

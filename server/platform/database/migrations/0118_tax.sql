@@ -13,3 +13,16 @@ alter table transactions
   add constraint charged_total check (
     subtotal - discount + case when tax_mode = 'ppnIncluded' then 0 else tax end = total + cashback);
 alter table transactions rename constraint transactions_check3 to transactions_check2;
+
+-- What was exported for Coretax.
+create table exported_tax_invoices (
+  id uuid primary key,
+  transaction_id uuid not null references transactions,
+  day date not null,
+  price bigint not null check (price > 0),
+  tax bigint not null check (tax >= 0),
+  buyer jsonb not null,
+  created_by uuid references users,
+  created_at timestamptz(3) default now() not null
+);
+create index exported_tax_invoices_of on exported_tax_invoices (day, transaction_id, created_at desc);

@@ -4,14 +4,9 @@ import type { Bill, Supplier } from '../../../../contract/purchases.ts'
 import { toAmount, toUnits } from '../../../../core/materials/material.ts'
 import { averageValue, EMPTY_STOCK, moveStock } from '../../../../core/materials/stock-value.ts'
 import { CENTIMETRES_INPUT, type NumberInput } from '../../../../core/money/number.ts'
+import { spreadAmount } from '../../../../core/money/spread-amount.ts'
 import type { PaymentMethod } from '../../../../core/payments/payment.ts'
-import {
-  type BillInput,
-  billInputSchema,
-  lineAmount,
-  lineUnits,
-  spreadFreight,
-} from '../../../../core/purchases/bill.ts'
+import { type BillInput, billInputSchema, lineAmount, lineUnits } from '../../../../core/purchases/bill.ts'
 import { spentOnProblem } from '../../../../core/shop/expense.ts'
 import { PAYMENT_METHOD_LABELS } from '../../../../core/text/labels.ts'
 import { foldName } from '../../../../core/text/search.ts'
@@ -100,7 +95,7 @@ export type StockAfter = { material: MaterialStock; quantity: number; unitCost: 
 /** Stocks after the bill is saved, of those of its lines that are filled in. */
 export function stocksAfter(values: BuyValues, materials: readonly MaterialStock[]): StockAfter[] {
   const amounts = values.lines.map(amountOf)
-  const shares = spreadFreight(values.freight || 0, amounts)
+  const shares = spreadAmount(values.freight || 0, amounts)
   const stocks = new Map<string, StockAfter & { value: number }>()
   values.lines.forEach(({ materialId, count, content }, index) => {
     const material = materials.find(({ id }) => id === materialId)
