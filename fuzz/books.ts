@@ -5,14 +5,7 @@ import type { KnownIds } from './values.ts'
 const OF_SIGN_IN = ['sessions', 'known_devices', 'rate_limits', 'sign_in_failures', 'verifications']
 /** Updated by the server in the background. */
 const OF_SERVER = [
-  ...[
-    'daily_sales',
-    'daily_products',
-    'daily_product_groups',
-    'daily_profits',
-    'daily_payments',
-    'stale_days',
-  ],
+  ...['daily_sales', 'daily_products', 'daily_product_groups', 'daily_payments', 'stale_days'],
   ...['daily_runs', 'health_report', 'backups'],
 ]
 
@@ -55,7 +48,7 @@ export async function openBooks(config: pg.ClientConfig): Promise<Books> {
     },
     async known(senders) {
       const { rows } = await client.query<{ table: string; ids: string[] }>(
-        ['customers', 'products', 'materials', 'transactions', 'quotes', 'expenses', 'users']
+        ['customers', 'products', 'materials', 'suppliers', 'transactions', 'quotes', 'expenses', 'users']
           .map(
             (table) => `select '${table}' as "table", coalesce(array_agg(id::text), '{}') as ids from (
               select id from ${table} where deleted_at is null and id <> all($1) order by created_at desc limit 20) as t`,
@@ -66,8 +59,19 @@ export async function openBooks(config: pg.ClientConfig): Promise<Books> {
       const { rows: store } = await client.query<{ version: string }>(
         'select version::text from store_config',
       )
+      // A bill is an expense of the same id.
+      const { rows: lines } = await client.query<{ bill: string; line: string }>(
+        'select bill_id as bill, id as line from supplier_bill_lines order by id desc limit 20',
+      )
+      const { rows: items } = await client.query<{ line: string }>(
+        'select id as line from transaction_items order by id desc limit 20',
+      )
+      const bills = [...new Set(lines.map(({ bill }) => bill))]
       const versions = [...store.map(({ version }) => version), '1', '2', '3']
-      return { ...Object.fromEntries(rows.map(({ table, ids }) => [table, ids])), versions }
+      return {
+        ...Object.fromEntries(rows.map(({ table, ids }) => [table, ids])),
+        ...{ bills, purchases: bills, lines: [...lines, ...items].map(({ line }) => line), versions },
+      }
     },
     run: async (statement) => void (await client.query(statement)),
     close: () => client.end(),

@@ -165,7 +165,7 @@ const RESET_PERMISSIONS = `update store_config set role_permissions = '${JSON.st
   where role_permissions <> '${JSON.stringify(DEFAULT_ROLE_PERMISSIONS)}'
     or role_rights <> '${JSON.stringify(DEFAULT_ROLE_RIGHTS)}'`
 
-/** Makes the sample records ordinary ones, so that no call deletes all of them, and adds users beside the senders. */
+/** Makes the sample records ordinary ones, so that no call deletes all of them, and adds users, and bills of material, beside the senders. */
 async function prepare(url: string, books: Books): Promise<void> {
   for (const table of ['customers', 'products', 'transactions', 'expenses', 'users'])
     await books.run(`update ${table} set is_sample = false`)
@@ -180,6 +180,22 @@ async function prepare(url: string, books: Books): Promise<void> {
       role,
     })
     if (status !== 201) throw new Error(`no ${role}: ${status}`)
+  }
+  const [supplierId, materialId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await owner.post('/api/suppliers', { id: supplierId, name: 'Sumber' })
+  await owner.post('/api/materials', { id: materialId, name: 'Vinyl', kind: 'sheet' })
+  for (const isOrdered of [true, false]) {
+    const lines = [{ id: crypto.randomUUID(), materialId, count: 9_000, price: 5_000 }]
+    const bill = {
+      id: crypto.randomUUID(),
+      supplierId,
+      day: '2026-11-01',
+      dueOn: '2026-12-01',
+      lines,
+      isOrdered,
+    }
+    const { status } = await owner.post('/api/purchases', bill)
+    if (status !== 201) throw new Error(`no bill: ${status}`)
   }
 }
 
