@@ -5,11 +5,12 @@ import { addDays, dayOf, firstOfMonth, type ShopZone, type TimeWindow } from '..
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadBuyers, loadProductNames } from '../analytics/queries.ts'
 import { estimateCosts } from '../materials/order-materials.ts'
-import { listEarnings, listSoldProducts, sumDailyProfits } from './queries.ts'
+import { type Earning, listEarnings, listSoldProducts, sumDailyProfits } from './queries.ts'
 
 const MONTHS_SHOWN = 12
 
-type Estimates = Awaited<ReturnType<typeof estimateCosts>>
+/** A line that is not printed yet; what it will cost (rupiah). */
+type OpenLine = Earning & { estimated: number }
 type Groups = Map<string | null, Earned>
 type Dimension = 'product' | 'machine' | 'customer' | 'month'
 
@@ -18,9 +19,9 @@ export async function loadPeriodProfit(
   db: Tx,
   { range, by, zone }: { range: DaySpan; by: Dimension; zone: ShopZone },
 ) {
-  const estimates = await estimateCosts(db)
+  const open = await listOpenLines(db)
   const window = rangeWindow(range, zone)
-  const products = await groupProfits(db, 'product', { window, zone, estimates })
+  const products = await groupProfits(db, 'product', { window, zone, open })
   const sold = await listSoldProducts(db, window, zone)
   return {
     by,
@@ -30,15 +31,15 @@ export async function loadPeriodProfit(
   }
 
   async function listRows() {
-    if (by === 'customer') return { rows: await loadCustomers(db, { window, estimates }), others: NO_OTHERS }
+    if (by === 'customer') return { rows: await loadCustomers(db, { window, open }), others: NO_OTHERS }
     if (by === 'month') {
       const from = firstOfMonth(range.to, 1 - MONTHS_SHOWN)
       const year = rangeWindow({ from, to: addDays(firstOfMonth(range.to, 1), -1) }, zone)
-      const months = [...(await groupProfits(db, 'month', { window: year, zone, estimates }))]
+      const months = [...(await groupProfits(db, 'month', { window: year, zone, open }))]
       const rows = months.map(([key, earned]) => ({ key, name: key ?? '', ...earned }))
       return { rows: rows.toSorted((one, other) => (one.name < other.name ? -1 : 1)), others: NO_OTHERS }
     }
-    const groups = by === 'product' ? products : await groupProfits(db, by, { window, zone, estimates })
+    const groups = by === 'product' ? products : await groupProfits(db, by, { window, zone, open })
     const sorted = [...groups].toSorted(([, one], [, other]) => other.sales - one.sales)
     const [top, rest] = [sorted.slice(0, TOP_COUNT), sorted.slice(TOP_COUNT).map(([, earned]) => earned)]
     const ids = by === 'product' ? top.flatMap(([key]) => key ?? []) : []
@@ -53,23 +54,30 @@ export async function loadPeriodProfit(
 
 /** What the lines of a window with a cost earn (rupiah); null without any. */
 export async function loadDayProfit(db: Tx, window: TimeWindow, zone: ShopZone): Promise<Earned | null> {
-  const groups = await groupProfits(db, 'machine', { window, zone, estimates: await estimateCosts(db) })
+  const groups = await groupProfits(db, 'machine', { window, zone, open: await listOpenLines(db) })
   return groups.size === 0 ? null : sumOf([...groups.values()])
+}
+
+async function listOpenLines(db: Tx): Promise<OpenLine[]> {
+  const estimates = await estimateCosts(db)
+  const orders = [...new Set([...estimates.values()].map(({ orderId }) => orderId))]
+  return (await listEarnings(db, { orders })).flatMap((line) => {
+    const estimated = estimates.get(line.lineId)?.cost
+    return estimated === undefined ? [] : [{ ...line, estimated }]
+  })
 }
 
 /** What is recorded by day, and what open lines are expected to cost beside it. */
 async function groupProfits(
   db: Tx,
   by: 'product' | 'machine' | 'month',
-  { window, zone, estimates }: { window: TimeWindow; zone: ShopZone; estimates: Estimates },
+  { window, zone, open }: { window: TimeWindow; zone: ShopZone; open: readonly OpenLine[] },
 ): Promise<Groups> {
   const groups: Groups = new Map()
   for (const { key, ...sum } of await sumDailyProfits(db, by, window, zone))
     groups.set(key, { ...sum, isProvisional: false })
-  const orders = [...new Set([...estimates.values()].map(({ orderId }) => orderId))]
-  for (const line of await listEarnings(db, { orders }, window)) {
-    const estimated = estimates.get(line.lineId)?.cost
-    if (estimated === undefined) continue
+  for (const { estimated, ...line } of open) {
+    if (line.madeAt < window.from || line.madeAt >= window.until) continue
     const key = {
       product: line.productId,
       machine: line.machineType,
@@ -83,11 +91,12 @@ async function groupProfits(
 }
 
 /** The customers with the highest sales that have lines with a cost. Worked out from their orders: sums of days would have nearly as many rows. */
-async function loadCustomers(db: Tx, { window, estimates }: { window: TimeWindow; estimates: Estimates }) {
+async function loadCustomers(db: Tx, { window, open }: { window: TimeWindow; open: readonly OpenLine[] }) {
+  const estimates = new Map(open.map(({ lineId, estimated }) => [lineId, estimated]))
   const { top } = await loadBuyers(db, window, { top: TOP_COUNT })
   const groups: Groups = new Map()
   for (const line of await listEarnings(db, { customers: top.map(({ id }) => id) }, window)) {
-    const { cost, ...earned } = lineProfit({ ...line, estimated: estimates.get(line.lineId)?.cost ?? null })
+    const { cost, ...earned } = lineProfit({ ...line, estimated: estimates.get(line.lineId) ?? null })
     if (cost !== null) addTo(groups, line.customerId, { ...earned, cost })
   }
   return top.flatMap(({ id, name }) => {

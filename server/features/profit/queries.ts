@@ -43,13 +43,13 @@ export async function sumDailyProfits(
   zone: ShopZone,
 ): Promise<EarnedSum[]> {
   const key = {
-    product: sql`product_id::text`,
+    product: sql`product_id`,
     machine: sql`machine_type`,
-    month: sql`date_trunc('month', day)::date::text`,
+    month: sql`date_trunc('month', day)::date`,
   }[by]
   const { rows } = await sql<EarnedSum>`
-    select ${key} as key, sum(sales)::float8 as sales, sum(cost)::float8 as cost
-    from ${selectDailySums('dailyProfits', window, zone)} as profits group by 1`.execute(db)
+    select ${key}::text as key, sum(sales)::float8 as sales, sum(cost)::float8 as cost
+    from ${selectDailySums('dailyProfits', window, zone)} as profits group by ${key}`.execute(db)
   return rows
 }
 
