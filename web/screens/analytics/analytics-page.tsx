@@ -81,10 +81,10 @@ export function AnalyticsPage() {
                 period={period}
                 today={today}
                 tools={
-                  <>
+                  <div className="wrap">
                     <DayReportButton />
                     {isPkp && <TaxInvoicesButton />}
-                  </>
+                  </div>
                 }
               />
             </div>
