@@ -14,9 +14,6 @@ import { sorted, TintSquare, tierRange } from './tiers.tsx'
 
 const TIERS_SHOWN = 3
 
-/** Quantities of a product with one price, as many as make its card as tall as the others. */
-const EXAMPLES = [10, 100]
-
 type CardActions = { onEdit: (product: Product) => void; actions: readonly RowAction<Product>[] }
 
 export function ProductCards({ products, ...shared }: CardActions & { products: readonly Product[] }) {
@@ -64,19 +61,7 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
         {product.discountEligible && <span className="fact">Diskon member</span>}
       </div>
       {tiers.length === 0 ? (
-        <>
-          <span className={`detail ${classes.single}`}>Satu harga untuk semua jumlah</span>
-          {!phone &&
-            EXAMPLES.map((count) => (
-              <span key={count} className={`num ${classes.tier}`}>
-                <TintSquare price={1} base={1} />
-                <span className={classes.example}>
-                  {formatNumber(count)} {product.unit}
-                </span>
-                <span className="strong">{formatDigits(count * product.pricePerUnit)}</span>
-              </span>
-            ))}
-        </>
+        <span className={`detail ${classes.single}`}>Satu harga untuk semua jumlah</span>
       ) : (
         <ul aria-label={`Harga bertingkat ${product.name}`}>
           {tiers.slice(0, TIERS_SHOWN).map((tier) => (
