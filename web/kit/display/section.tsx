@@ -12,8 +12,8 @@ type SectionProps = { title: string; children: ReactNode } & (
       summary?: undefined
     }
   | {
-      /** Folds the section, and is shown while it is closed. */
-      summary: string
+      /** Folds the section, and is shown while it is closed; false: what it sets is not in use. */
+      summary: string | false
       aside?: undefined
       hint?: undefined
     }
@@ -31,7 +31,9 @@ export function Section({ title, aside, hint, summary, children }: SectionProps)
       <Paper component="details" aria-labelledby={id} className={classes.fold}>
         <summary className={classes.head}>
           {heading}
-          <span className={classes.summary}>{summary}</span>
+          <span className={classes.summary} data-off={!summary || undefined}>
+            {summary || 'Tidak aktif'}
+          </span>
         </summary>
         <div className={classes.section}>{children}</div>
       </Paper>

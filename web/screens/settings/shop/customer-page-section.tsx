@@ -11,7 +11,7 @@ export function CustomerPageSection({ store, checked, onChange }: CustomerPageSe
   const { data } = useQuery(queries.customerPage.setting.queryOptions({ staleTime: 0 }))
   const address = data?.address
   return (
-    <Section title="Halaman pelanggan" summary={store.customerPageEnabled ? 'Aktif' : 'Tidak aktif'}>
+    <Section title="Halaman pelanggan" summary={store.customerPageEnabled && 'Aktif'}>
       <Switch
         label="Pakai halaman pelanggan"
         description="Pelanggan membuka pesanan atau penawarannya lewat link, tanpa akun: sampai di mana, sisa dan QRIS, nota, lalu menyetujui penawaran dan desain, atau mengirim file. Linknya ikut di pesan WhatsApp."

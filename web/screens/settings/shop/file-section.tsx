@@ -16,9 +16,7 @@ type FileSectionProps = {
 
 export function FileSection({ store, record }: FileSectionProps) {
   const { values, set } = record
-  const summary = store.filesEnabled
-    ? `Aktif, disimpan ${formatNumber(store.fileDays)} hari sesudah diambil`
-    : 'Tidak aktif'
+  const summary = store.filesEnabled && `Aktif, disimpan ${formatNumber(store.fileDays)} hari sesudah diambil`
   return (
     <Section title="File cetak" summary={summary}>
       <Switch

@@ -102,7 +102,7 @@ export function QrisSection({ store, values, error, onChange }: QrisSectionProps
   )
 }
 
-function summaryOf(store: Store): string {
+function summaryOf(store: Store): string | false {
   if (!store.qrisCode) return 'Belum diisi'
-  return hasQris(store) ? `Aktif, ${readQris(store.qrisCode).merchant}` : 'Tidak aktif'
+  return hasQris(store) && `Aktif, ${readQris(store.qrisCode).merchant}`
 }

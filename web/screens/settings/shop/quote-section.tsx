@@ -15,7 +15,7 @@ type QuoteSectionProps = {
 
 export function QuoteSection({ store, record }: QuoteSectionProps) {
   const { values, set } = record
-  const summary = store.quotesEnabled ? `Aktif, berlaku ${formatNumber(store.quoteDays)} hari` : 'Tidak aktif'
+  const summary = store.quotesEnabled && `Aktif, berlaku ${formatNumber(store.quoteDays)} hari`
   return (
     <Section title="Penawaran" summary={summary}>
       <Switch

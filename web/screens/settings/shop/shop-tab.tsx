@@ -120,7 +120,7 @@ export function ShopTab() {
               error={record.problem('qrisCode')}
               onChange={record.set}
             />
-            <Section title="Tempo dan batas piutang" summary={store.termsEnabled ? 'Aktif' : 'Tidak aktif'}>
+            <Section title="Tempo dan batas piutang" summary={store.termsEnabled && 'Aktif'}>
               <Switch
                 label="Pelanggan boleh punya tempo dan batas piutang"
                 description="Diisi di panel pelanggan. Piutangnya terlambat setelah tempo itu, bukan setelah 30 hari. Lewat batas, atau selama ada yang terlambat, kasir tanpa hak Ubah harga perlu persetujuan."
@@ -128,7 +128,7 @@ export function ShopTab() {
                 onChange={(event) => set({ termsEnabled: event.currentTarget.checked })}
               />
             </Section>
-            <Section title="Saldo pelanggan" summary={store.balanceEnabled ? 'Aktif' : 'Tidak aktif'}>
+            <Section title="Saldo pelanggan" summary={store.balanceEnabled && 'Aktif'}>
               <Switch
                 label="Pelanggan boleh punya saldo"
                 description="Diisi di panel pelanggan, dipakai di kasir. Uang masuk saat diisi, bukan saat dipakai; pengembalian uang boleh masuk ke saldo. Saldo yang ada tetap tersimpan bila dimatikan."
@@ -165,7 +165,7 @@ export function ShopTab() {
           </Group>
           <Group title="Produksi dan kasir">
             <FileSection store={store} record={record} />
-            <Section title="Makloon" summary={store.outsourcingEnabled ? 'Aktif' : 'Tidak aktif'}>
+            <Section title="Makloon" summary={store.outsourcingEnabled && 'Aktif'}>
               <Switch
                 label="Item boleh dikerjakan percetakan lain"
                 description="Kasir mencatat vendor dan biayanya di baris item. Tidak tampil di nota, dan item menunggu di antrean sampai keduanya diisi."
@@ -175,14 +175,14 @@ export function ShopTab() {
             </Section>
             <Section
               title="DP sebelum produksi"
-              summary={store.productionDownPayment > 0 ? `${store.productionDownPayment}%` : 'Tidak aktif'}
+              summary={store.productionDownPayment > 0 && `${store.productionDownPayment}%`}
             >
               <CountField
                 {...record.field('productionDownPayment')}
                 description="Pesanan baru tampil di Produksi setelah dibayar sebanyak ini. 0: langsung tampil. Yang punya hak Ubah harga bisa melepasnya dengan alasan."
               />
             </Section>
-            <Section title="Ditahan bersama" summary={store.heldDraftsShared ? 'Aktif' : 'Tidak aktif'}>
+            <Section title="Ditahan bersama" summary={store.heldDraftsShared && 'Aktif'}>
               <Switch
                 label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"
                 description="Semua kasir melihatnya dengan nama penahannya. Tanpa sambungan, yang baru ditahan tetap di perangkatnya dan dibagikan setelah tersambung."
@@ -191,14 +191,8 @@ export function ShopTab() {
               />
               {!values.heldDraftsShared && <HiddenDrafts />}
             </Section>
-            <Section title="Jurnal dan laba rugi" summary={store.journalEnabled ? 'Aktif' : 'Tidak aktif'}>
-              <Switch
-                label="Analitik menampilkan laba rugi dan jurnal"
-                description="Laba rugi per bulan, dan jurnal untuk akuntan (.xlsx dan .csv). Hanya untuk pemilik, dan manajer dengan hak Lihat laba. Nomor dan nama akun diatur di halaman ini setelah disimpan."
-                checked={values.journalEnabled}
-                onChange={(event) => set({ journalEnabled: event.currentTarget.checked })}
-              />
-            </Section>
+          </Group>
+          <Group title="Toko dan pembukuan">
             <Section title="Beranda dan waktu" summary={zoneName(store.timeZone)}>
               <Textarea
                 {...record.field('runningText')}
@@ -214,6 +208,14 @@ export function ShopTab() {
                 description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
               />
               <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
+            </Section>
+            <Section title="Jurnal dan laba rugi" summary={store.journalEnabled && 'Aktif'}>
+              <Switch
+                label="Analitik menampilkan laba rugi dan jurnal"
+                description="Laba rugi per bulan, dan jurnal untuk akuntan (.xlsx dan .csv). Hanya untuk pemilik, dan manajer dengan hak Lihat laba. Nomor dan nama akun diatur di halaman ini setelah disimpan."
+                checked={values.journalEnabled}
+                onChange={(event) => set({ journalEnabled: event.currentTarget.checked })}
+              />
             </Section>
           </Group>
         </RecordForm>
@@ -250,7 +252,7 @@ function HiddenDrafts() {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <Title order={2} size="h4" mb={8}>
+      <Title order={2} mb={8}>
         {title}
       </Title>
       <Paper className={classes.group}>{children}</Paper>
