@@ -21,10 +21,10 @@ test('a line shows its measure, its counted unit and the reason of its price', (
   expect(sizeOf(LINES.banner)).toEqual({
     size: '300 × 100 cm',
     sum: '3,00 m² × 2 = 6,00 m²',
-    whole: '300 × 100 cm × 2 = 6,00 m²',
+    whole: '300 × 100 cm · 2 lembar · 6,00 m²',
   })
   expect(sizeOf({ ...LINES.banner, quantity: 1 }).sum).toBe('= 3,00 m²')
-  expect(sizeOf(LINES.film)).toEqual({ size: '120 cm', sum: '= 1,20 m', whole: '120 cm = 1,20 m' })
+  expect(sizeOf(LINES.film)).toEqual({ size: '120 cm', sum: '= 1,20 m', whole: '120 cm · 1 lembar · 1,20 m' })
   expect(sizeOf({ ...LINES.film, quantity: 3 }).sum).toBe('120 cm × 3 = 3,60 m')
   expect(sizeOf(LINES.cards)).toEqual({ size: null, sum: null, whole: '200 pcs' })
   expect([LINES.banner, LINES.cards].map(countedAs)).toEqual(['lembar', 'pcs'])

@@ -20,7 +20,7 @@ import { proofEntryWords } from './proof/proof-history.ts'
 type Item = Transaction['items'][number]
 type Payment = Transaction['payments'][number]
 
-/** '300 × 100 cm' and '3,00 m² × 2 = 6,00 m²', '120 cm' and '= 1,20 m', nulls for pieces; `whole`: both in one, '200 pcs'. */
+/** '300 × 100 cm' and '3,00 m² × 2 = 6,00 m²', '120 cm' and '= 1,20 m', nulls for pieces; `whole`: all in one, '300 × 100 cm · 2 lembar · 6,00 m²', '200 pcs'. */
 export function sizeOf({ unit, length, width, area, quantity }: Item): {
   size: string | null
   sum: string | null
@@ -28,11 +28,10 @@ export function sizeOf({ unit, length, width, area, quantity }: Item): {
 } {
   const measure = measureOf(unit)
   if (measure === 'piece') return { size: null, sum: null, whole: `${formatNumber(quantity)} ${unit}` }
-  const count = quantity === 1 ? '' : ` × ${formatNumber(quantity)}`
   const sizeText = (size: string, each: string, all: string) => ({
     size,
-    sum: quantity === 1 ? `= ${all}` : `${each}${count} = ${all}`,
-    whole: `${size}${count} = ${all}`,
+    sum: quantity === 1 ? `= ${all}` : `${each} × ${formatNumber(quantity)} = ${all}`,
+    whole: `${size} · ${formatNumber(quantity)} lembar · ${all}`,
   })
   if (measure === 'area') {
     const each = area ?? 0
