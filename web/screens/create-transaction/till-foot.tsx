@@ -27,7 +27,6 @@ export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> 
 export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
   const { priceChange, customer } = sale
   const [label, setLabel] = useState('Simpan transaksi')
-  const missing = sale.draft.items.length > 0 ? 'Pilih pelanggan untuk menyimpan' : NOTHING_TO_SAVE
   return (
     <div className={classes.foot}>
       <ResultStrip sale={sale} />
@@ -60,7 +59,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
           </span>
         </Alert>
       )}
-      {!sale.saveable && <p className={classes.need}>{customer ? 'Tambahkan minimal satu item' : missing}</p>}
+      {!sale.saveable && <Missing sale={sale} />}
       <div className={classes.buttons}>
         <Button
           className={classes.save}
@@ -93,4 +92,10 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
       )}
     </div>
   )
+}
+
+/** What a sale still needs before it can be saved. */
+export function Missing({ sale: { customer, draft } }: { sale: Sale }) {
+  const missing = draft.items.length > 0 ? 'Pilih pelanggan untuk menyimpan' : NOTHING_TO_SAVE
+  return <p className={classes.need}>{customer ? 'Tambahkan minimal satu item' : missing}</p>
 }
