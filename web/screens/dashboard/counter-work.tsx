@@ -10,6 +10,7 @@ import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatTime, inSentence, relativeDay, rupiah } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
 import { CellMoney, Money } from '../../kit/display/money.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ControlStrip, Dot } from '../../kit/feedback/status.tsx'
@@ -32,8 +33,11 @@ export function CounterWork({
   today: TodayFigures
 }) {
   const { timeZone } = useShop().store
+  const phone = usePhone()
   const { received, unpaid } = counter
   const { processing } = ORDER_STATUS_LOOKS
+  const due = <OrdersDue key="due" work={work} />
+  const owed = unpaid.count > 0 && <Unpaid key="owed" unpaid={unpaid} today={work.day} zone={timeZone} />
   return (
     <>
       <section className={page.beside} aria-label="Hari ini">
@@ -62,10 +66,7 @@ export function CounterWork({
           ]}
         />
       </section>
-      <div className={classes.lists}>
-        <OrdersDue work={work} />
-        {unpaid.count > 0 && <Unpaid unpaid={unpaid} today={work.day} zone={timeZone} />}
-      </div>
+      <div className={classes.lists}>{phone ? [owed, due] : [due, owed]}</div>
     </>
   )
 }
@@ -144,9 +145,9 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
               {customerName}
             </OrderLink>
             <span className="detail">
-              {transactionNumber(id)} ·{' '}
+              {transactionNumber(id)}{' '}
               <span className="nowrap">
-                siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
+                · siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
                 {formatTime(completedAt, zone)}
               </span>
             </span>
