@@ -179,8 +179,10 @@ function Contact({ customer }: { customer: Customer }) {
           <span className="fact">{memberTierText(store, customer.membershipTier)}</span>&ensp; Pelanggan sejak{' '}
           {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
         </div>
-        <div className="num strong">{customer.phone}</div>
-        {Object.entries(details).map(([name, value]) => value && <div key={name}>{value}</div>)}
+        <div className={classes.contact}>
+          <span className="num strong">{customer.phone}</span>
+          {Object.entries(details).map(([name, value]) => value && <span key={name}>{value}</span>)}
+        </div>
       </div>
       <div className={classes.reach}>
         {/\d/.test(call) && (
@@ -242,6 +244,6 @@ function Account({ customer }: { customer: Customer }) {
 
   function debtText({ count, oldest }: { count: number; oldest: string | null }): string {
     if (oldest === null) return 'semua lunas'
-    return `${formatNumber(count)} transaksi, tertua ${ageInDays(oldest, now(), store.timeZone)} hari`
+    return `${formatNumber(count)} transaksi, tertua\u00a0${ageInDays(oldest, now(), store.timeZone)}\u00a0hari`
   }
 }
