@@ -55,7 +55,7 @@ export function ProfitCard({ query, before }: ProfitProps) {
                 <ChangeText now={left} before={leftOf(previous) ?? 0} good="up" than={before} />
               </dt>
               <dd>
-                <Money amount={leftOf(previous) ?? 0} />
+                sebelumnya <Money amount={leftOf(previous) ?? 0} />
               </dd>
             </div>
           </dl>
