@@ -164,7 +164,7 @@ function clipped(text: string, className = '') {
 }
 
 /** '2 mesin' where its lines are made on several; '' for free lines. */
-export function machineText(lines: Card['lines']): string {
+function machineText(lines: Card['lines']): string {
   const machines = distinctMachines(lines)
   return machines.length <= 1 ? (machines[0] ?? '') : `${formatNumber(machines.length)} mesin`
 }

@@ -5,7 +5,6 @@ import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { formatNumber } from '../../../format.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
 import { lineText } from '../../../parts/order/line-text.ts'
-import { machineText } from './board-card.tsx'
 import { CardDue } from './card-due.tsx'
 import type { Card } from './cards.ts'
 import classes from './tv-board.module.css'
@@ -16,13 +15,11 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
   const isReady = stage === READY_STAGE
   const due = <CardDue card={card} at={at} zone={zone} />
   const orderNumber = <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
-  const machine = machineText(lines)
   return (
     <li className={classes.card} data-ready={isReady || undefined}>
       <div className={classes.line}>
         {isReady ? orderNumber : due}
         {order.isExpress && <ExpressBadge small />}
-        {!isReady && machine && <span className={classes.machine}>{machine}</span>}
         {!isReady && orderNumber}
       </div>
       <div className={classes.customer}>{order.customerName}</div>
