@@ -7,7 +7,6 @@ import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, longDay, rupiah } from '../../format.ts'
-import { usePhone } from '../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -37,7 +36,6 @@ type CountProps = {
 export function TodayStrip({ today }: { today: TodayFigures }) {
   const { termsEnabled } = useShop().store
   const unfetched = useUncollected()
-  const phone = usePhone()
   const { day, shop, orders, overdue, own } = today
   const { data: debts } = useQuery(queries.receivables.summary.queryOptions({ enabled: overdue !== null }))
   const { processing, completed } = ORDER_STATUS_LOOKS
@@ -130,16 +128,15 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   // 'Belum diambil' loads later: between what there is and what there is not, its place never changes.
   const rank = ({ missing }: SummaryCell) => (missing === undefined ? 1 : missing ? 0 : 2)
   attention.sort((one, other) => rank(one) - rank(other))
-  const strip = <Strip key="figures" name="Hari ini" cells={figures} beside={attention.length === 0} />
-  const due = orders && orders.late + orders.dueToday > 0 && (
-    <Suspense key="due" fallback={<Awaited />}>
-      <DueToday />
-    </Suspense>
-  )
   return (
     <>
       <Strip name="Perlu perhatian" cells={attention} beside />
-      {phone ? [due, strip] : [strip, due]}
+      <Strip name="Hari ini" cells={figures} beside={attention.length === 0} />
+      {orders && orders.late + orders.dueToday > 0 && (
+        <Suspense fallback={<Awaited />}>
+          <DueToday />
+        </Suspense>
+      )}
     </>
   )
 }
