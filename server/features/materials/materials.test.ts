@@ -126,6 +126,10 @@ test('a product may hold its lines while a material is short, and the till says 
       })
     ).body.rows
   expect(await shortFor(4)).toEqual([])
+  expect(await cashier.post('/api/materials/shortages', { lines: [] })).toMatchObject({
+    status: 200,
+    body: { rows: [] },
+  })
   const [first, second] = [await sellFour(held), await sellFour(held)]
   expect(await shortFor(1)).toEqual([{ id: flexi.id, name: flexi.name }])
   expect((await move(first, 'queue', 'finishing')).status).toBe(200)

@@ -92,6 +92,7 @@ export async function listShortages(
   db: Database,
   lines: readonly SaleLine[],
 ): Promise<{ id: string; name: string }[]> {
+  if (lines.length === 0) return []
   const products = await loadProductsByIds(db, [...new Set(lines.map(({ productId }) => productId))])
   const needs = await listNeeds(
     db,
