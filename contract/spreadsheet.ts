@@ -5,17 +5,24 @@ export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.s
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** The server streams it; clients receive a file. */
-export const spreadsheetBodySchema = z.custom<ReadableStream>(
-  (body) => body instanceof ReadableStream,
-) as unknown as z.ZodType<File, ReadableStream>
+const fileBody = () =>
+  z.custom<ReadableStream>((body) => body instanceof ReadableStream) as unknown as z.ZodType<
+    File,
+    ReadableStream
+  >
+
+export const spreadsheetBodySchema = fileBody()
+
+export const csvBodySchema = fileBody()
 
 export const spreadsheetSchema = z.object({
   headers: z.object({ 'content-type': z.literal(SPREADSHEET_TYPE), 'content-disposition': z.string() }),
   body: spreadsheetBodySchema,
 })
 
-export const csvSchema = spreadsheetSchema.extend({
+export const csvSchema = z.object({
   headers: spreadsheetSchema.shape.headers.extend({ 'content-type': z.literal(CSV_TYPE) }),
+  body: csvBodySchema,
 })
 
 export const EXPORT_FAILED = 'Gagal membuat file ekspor. Silakan coba lagi.'

@@ -4,7 +4,12 @@ import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod
 import { z } from 'zod'
 import { errorBodySchema } from '../../../contract/errors.ts'
 import { apiKeyCanCall, type ProcedureMeta } from '../../../contract/procedure.ts'
-import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../../contract/spreadsheet.ts'
+import {
+  CSV_TYPE,
+  csvBodySchema,
+  SPREADSHEET_TYPE,
+  spreadsheetBodySchema,
+} from '../../../contract/spreadsheet.ts'
 import { API_KEY_PAGES } from '../../../core/access/api-key.ts'
 import { contract } from '../../api/contract.ts'
 import { COOKIE_PREFIX } from '../auth/auth.ts'
@@ -21,6 +26,7 @@ const COOKIE = 'session'
 const KEY = 'key'
 
 JSON_SCHEMA_OUTPUT_REGISTRY.add(spreadsheetBodySchema, { type: 'string', contentMediaType: SPREADSHEET_TYPE })
+JSON_SCHEMA_OUTPUT_REGISTRY.add(csvBodySchema, { type: 'string', contentMediaType: CSV_TYPE.split(';')[0] })
 
 /**
  * The OpenAPI 3.1 document of the contract's calls and of signing in and out. `https`: the cookie then has another name.
