@@ -7,6 +7,7 @@ import { addDays, dayOf, startOfDay } from '../../../../core/time/calendar.ts'
 import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber } from '../../../format.ts'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../../kit/display/page-title.tsx'
 import classes from './board.module.css'
 import { type Column, machinesOf } from './cards.ts'
@@ -39,6 +40,7 @@ export const Machines = memo(function Machines({ orders, machine, onChoose }: Ma
 })
 
 export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: number }) {
+  const phone = usePhone()
   const { timeZone: zone } = useShop().store
   const open = new Map(
     columns
@@ -53,12 +55,11 @@ export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; a
   ).length
   const endOfDay = startOfDay(addDays(dayOf(new Date(at), zone), 1), zone).getTime()
   const today = ends.filter((end) => end > at && end <= endOfDay).length
+  const dueToday = today > 0 && `${formatNumber(today)} harus selesai hari ini`
+  const aside = [`${formatNumber(ends.length)} pesanan dikerjakan`, dueToday].filter(Boolean).join(', ')
   return (
     <>
-      <PageTitle
-        title="Produksi"
-        aside={ends.length > 0 && `${formatNumber(ends.length)} pesanan dikerjakan`}
-      />
+      <PageTitle title="Produksi" aside={ends.length > 0 && aside} />
       {late > 0 && (
         <span className={classes.off} data-tone="magenta">
           {formatNumber(late)} terlambat
@@ -74,7 +75,7 @@ export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; a
           {formatNumber(waiting)} menunggu persetujuan
         </span>
       )}
-      {today > 0 && <span className={classes.off}>{formatNumber(today)} harus selesai hari ini</span>}
+      {phone && dueToday && <span className={classes.off}>{dueToday}</span>}
     </>
   )
 })
