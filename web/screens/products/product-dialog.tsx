@@ -99,9 +99,9 @@ function ProductFields({ product }: { product: Product | null }) {
           </Tabs.Tab>
           <Tabs.Tab value="billing">
             Cara menghitung{' '}
-            <TabState>
-              {record.values.unit === '' ? '–' : isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}
-            </TabState>
+            {record.values.unit !== '' && (
+              <TabState>{isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}</TabState>
+            )}
           </Tabs.Tab>
           {listed.length > 0 && (
             <Tabs.Tab value="extras">
