@@ -209,14 +209,7 @@ export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...but
 
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return usePhone() ? (
-    <ActionIcon
-      variant="filled"
-      color="cyan"
-      size={44}
-      aria-label={children}
-      data-opens="new"
-      onClick={onClick}
-    >
+    <ActionIcon variant="default" size={44} aria-label={children} data-opens="new" onClick={onClick}>
       <IconPlus />
     </ActionIcon>
   ) : (
