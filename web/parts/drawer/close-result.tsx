@@ -111,7 +111,7 @@ export function CloseResult(props: CloseResultProps) {
         </Button>
       )}
       {blind.shownVariances && exceedsVarianceLimit(blind.shownVariances, settings.varianceApprovalLimit) && (
-        <Text c="dimmed" fz="sm">
+        <Text c="var(--pp-y-ink)" fz="sm" fw={600}>
           Selisih lebih dari {rupiah(settings.varianceApprovalLimit)} disaksikan rekan, jika ada, dengan kata
           sandinya.
         </Text>
