@@ -50,7 +50,7 @@ const STAGES = ['queue', 'print', 'finishing', 'ready'] as const
 const ROUND = 250
 
 /** One request. `isLast`: noted after what was done at the same time. */
-type Deed = {
+type Action = {
   name: string
   who: Client
   method: 'post' | 'patch' | 'delete'
@@ -156,36 +156,38 @@ export async function playLedgers(
       bill: oneOf([...books.bills.values()].filter(({ isRemoved }) => !isRemoved).slice(-12)),
       order: oneOf([...books.orders.values()].filter(({ state }) => state !== 'closed').slice(-20)),
     }
-    const deeds = Array.from({ length: count }, () => chooseDeed(chosen)).sort((one) => (one.isLast ? 1 : -1))
-    const answers = await Promise.all(deeds.map((deed) => perform(deed, count === 1)))
-    for (const [index, deed] of deeds.entries()) {
+    const actions = Array.from({ length: count }, () => chooseAction(chosen)).sort((one) =>
+      one.isLast ? 1 : -1,
+    )
+    const answers = await Promise.all(actions.map((action) => perform(action, count === 1)))
+    for (const [index, action] of actions.entries()) {
       const answer = answers[index]
       if (!answer) continue
       const isDone = answer.status < 300
-      if (isDone) await deed.note(answer.body)
+      if (isDone) await action.note(answer.body)
       else outcome.refused += 1
-      if (count === 1 && deed.refused !== undefined && deed.refused === isDone)
-        fail(`${deed.name} was ${isDone ? 'done' : 'refused'}`, deed, answer)
-      if (isDone) outcome.done[deed.name] = (outcome.done[deed.name] ?? 0) + 1
+      if (count === 1 && action.refused !== undefined && action.refused === isDone)
+        fail(`${action.name} was ${isDone ? 'done' : 'refused'}`, action, answer)
+      if (isDone) outcome.done[action.name] = (outcome.done[action.name] ?? 0) + 1
     }
     if (count > 1 && chosen.order) await readOrder(chosen.order)
   }
 
-  async function perform(deed: Deed, isAlone: boolean): Promise<Answer> {
-    const { who, method, path, body, repeats } = deed
+  async function perform(action: Action, isAlone: boolean): Promise<Answer> {
+    const { who, method, path, body, repeats } = action
     const send = () => who[method](path, body)
     const isTwice = repeats && random(6) === 0
     const both = isTwice && random(2) === 0 ? await Promise.all([send(), send()]) : [await send()]
     if (isTwice && both.length === 1) both.push(await send())
-    const isWrong = ({ status }: Answer) => status >= 500 || (status === 400 && isAlone && !deed.refused)
-    for (const answer of both.filter(isWrong)) fail(`${deed.name} failed`, deed, answer)
+    const isWrong = ({ status }: Answer) => status >= 500 || (status === 400 && isAlone && !action.refused)
+    for (const answer of both.filter(isWrong)) fail(`${action.name} failed`, action, answer)
     const answer = both.find(({ status }) => status < 300) ?? both[0]
     if (!answer) throw new Error('no answer')
     outcome.repeated += both.length - 1
     return answer
   }
 
-  function fail(what: string, { method, path, body }: Deed, { status, body: answer }: Answer): void {
+  function fail(what: string, { method, path, body }: Action, { status, body: answer }: Answer): void {
     outcome.failures.push(
       `${what}: ${method} ${path} ${JSON.stringify(body)} → ${status} ${JSON.stringify(answer)}`,
     )
@@ -199,8 +201,8 @@ export async function playLedgers(
     order?: BookedOrder
   }
 
-  function chooseDeed({ material, supplier, customer, bill, order }: Chosen): Deed {
-    const deeds = [
+  function chooseAction({ material, supplier, customer, bill, order }: Chosen): Action {
+    const actions = [
       () => spoil(material),
       () => count(material),
       () => buy(supplier),
@@ -229,16 +231,16 @@ export async function playLedgers(
         : []),
       ...(order?.state === 'open' ? Array.from({ length: 5 }, () => () => move(order)) : []),
       ...(order?.state === 'open' ? [() => edit(order), () => close(order)] : []),
-      ...(random(40) === 0 ? merge(customer).map((deed) => () => deed) : []),
+      ...(random(40) === 0 ? merge(customer).map((action) => () => action) : []),
     ]
-    return oneOf(deeds)()
+    return oneOf(actions)()
   }
 
   function addStock(material: string, units: number): void {
     books.stocks.set(material, (books.stocks.get(material) ?? 0) + units)
   }
 
-  function spoil(material: string): Deed {
+  function spoil(material: string): Action {
     const units = 1 + random(60_000)
     const body = { id: uuidv7(), quantity: units / 10_000, reason: 'Sobek' }
     return {
@@ -252,7 +254,7 @@ export async function playLedgers(
     }
   }
 
-  function count(material: string): Deed {
+  function count(material: string): Action {
     const [recorded, counted] = [random(900_000) - 200_000, random(900_000)]
     const lines = [
       { id: uuidv7(), materialId: material, counted: counted / 10_000, recorded: recorded / 10_000 },
@@ -268,7 +270,7 @@ export async function playLedgers(
     }
   }
 
-  function buy(supplierId: string): Deed {
+  function buy(supplierId: string): Action {
     const id = uuidv7()
     const lines = Array.from({ length: 1 + random(3) }, () => {
       const materialId = oneOf([...materials, null])
@@ -322,7 +324,7 @@ export async function playLedgers(
     return materialId === roll ? halfUp(packed * 32n, 10n) : Number(packed)
   }
 
-  function pay(bill: BookedBill): Deed {
+  function pay(bill: BookedBill): Action {
     const { remaining } = billFigures(bill)
     const amount = 1 + random(Math.max(1, remaining + Math.floor(remaining / 10)))
     const part = { id: uuidv7(), billId: bill.id, amount }
@@ -340,7 +342,7 @@ export async function playLedgers(
     }
   }
 
-  function giveBack(bill: BookedBill): Deed {
+  function giveBack(bill: BookedBill): Action {
     const line = oneOf(bill.lines)
     const isCancelled = random(3) === 0
     const most = isCancelled ? awaited(line) : line.received - line.returned
@@ -363,7 +365,7 @@ export async function playLedgers(
     return count - received - cancelled
   }
 
-  function receiveGoods(bill: BookedBill): Deed {
+  function receiveGoods(bill: BookedBill): Action {
     const line = bill.lines.find((one) => awaited(one) > 0) ?? oneOf(bill.lines)
     const count = 1 + random(Math.max(1, awaited(line) + Math.floor(awaited(line) / 10)))
     return {
@@ -376,7 +378,7 @@ export async function playLedgers(
     }
   }
 
-  function removeBill(bill: BookedBill): Deed {
+  function removeBill(bill: BookedBill): Action {
     return {
       ...{
         name: 'remove bill',
@@ -390,7 +392,7 @@ export async function playLedgers(
     }
   }
 
-  function moveBalance(customer: BookedCustomer, kind: 'topUp' | 'payOut'): Deed {
+  function moveBalance(customer: BookedCustomer, kind: 'topUp' | 'payOut'): Action {
     const amount = 1 + random(400_000)
     const method = oneOf(METHODS)
     const signed = kind === 'topUp' ? amount : -amount
@@ -406,7 +408,7 @@ export async function playLedgers(
     }
   }
 
-  function sell(customer: BookedCustomer): Deed {
+  function sell(customer: BookedCustomer): Action {
     const id = uuidv7()
     const lines = Array.from(
       { length: 1 + random(2) },
@@ -453,7 +455,7 @@ export async function playLedgers(
     }
   }
 
-  function receive(order: BookedOrder): Deed {
+  function receive(order: BookedOrder): Action {
     const remaining = order.total - paidBy(order)
     const amount = 1 + random(Math.max(1, remaining + Math.floor(remaining / 10)))
     const method = oneOf([...METHODS, 'balance'])
@@ -467,7 +469,7 @@ export async function playLedgers(
     }
   }
 
-  function refund(order: BookedOrder): Deed {
+  function refund(order: BookedOrder): Action {
     const paid = paidBy(order)
     const amount = 1 + random(Math.max(1, paid + Math.floor(paid / 10)))
     const method = oneOf([...METHODS, 'balance', undefined])
@@ -486,7 +488,7 @@ export async function playLedgers(
     }
   }
 
-  function move(order: BookedOrder): Deed {
+  function move(order: BookedOrder): Action {
     const line = oneOf(order.lines)
     const to = oneOf(STAGES.filter((stage) => stage !== line.stage))
     return {
@@ -508,7 +510,7 @@ export async function playLedgers(
         if (!line.used.get(material)) line.used.set(material, need)
   }
 
-  function recordUse(order: BookedOrder): Deed {
+  function recordUse(order: BookedOrder): Action {
     const line = oneOf(order.lines)
     const [material] = oneOf(needsOf(line))
     const units = 1 + random(400_000)
@@ -528,7 +530,7 @@ export async function playLedgers(
     }
   }
 
-  function reprint(order: BookedOrder): Deed {
+  function reprint(order: BookedOrder): Action {
     const line = oneOf(order.lines)
     const [material] = oneOf(needsOf(line))
     const units = 1 + random(90_000)
@@ -552,7 +554,7 @@ export async function playLedgers(
     }
   }
 
-  function edit(order: BookedOrder): Deed {
+  function edit(order: BookedOrder): Action {
     const line = oneOf(order.lines)
     const quantity = 1 + random(6)
     const items = order.lines.map((one) => toItem(one === line ? { ...one, quantity } : one))
@@ -577,7 +579,7 @@ export async function playLedgers(
   }
 
   /** Hands it over, cancels or deletes it. */
-  function close(order: BookedOrder): Deed {
+  function close(order: BookedOrder): Action {
     const how = random(3)
     const { id, version } = order
     const path = `/api/transactions/${id}`
@@ -618,10 +620,10 @@ export async function playLedgers(
   }
 
   /** With another one of no limit; a new one takes its place. */
-  function merge(from: BookedCustomer): Deed[] {
+  function merge(from: BookedCustomer): Action[] {
     const [into] = [...books.customers.values()].filter(({ id, limit }) => id !== from.id && limit === null)
     if (from.limit !== null || !into) return []
-    const merging: Deed = {
+    const merging: Action = {
       ...{ name: 'merge', who: owner, method: 'post', isLast: true, refused: false },
       ...{ path: `/api/customers/${into.id}/merges`, body: { from: from.id } },
       async note() {
