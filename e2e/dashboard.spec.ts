@@ -98,6 +98,11 @@ test.describe('on a phone', () => {
       if (response.url().includes('/api/dashboard/today')) answers.push(await response.text())
     })
     await page.setViewportSize({ width: 390, height: 664 })
+    // The figures come after the page, as on a slow network.
+    await page.route('**/api/dashboard/today*', async (route) => {
+      await expect(page.getByRole('heading', { name: /^Selamat/ })).toBeVisible()
+      await route.continue()
+    })
     await signIn(page, 'cashier')
     await expect(card(page, /^Buat Transaksi/)).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('region', { name: 'Hari ini' }).getByRole('term')).toHaveText([

@@ -6,7 +6,7 @@ import { qrPicture } from '../server/features/receivables/reminders/qr-picture.t
 import { STATIC_QRIS } from '../testing/qris.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape, press, pressOn, type } from './support/keyboard.ts'
+import { closeByEscape, press, type } from './support/keyboard.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import {
   expectNoSidewaysScroll,
@@ -201,7 +201,8 @@ test('what remains is on the order, on every paper, in Rekap tagihan and in Piut
     await page.goto(`/transactions?cari=${number}`)
     await page.getByRole('link', { name: number, exact: true }).click()
     const order = page.getByRole('dialog', { name: `Pesanan ${number}` })
-    await pressOn(order, 'F4')
+    await expect(order.getByRole('button', { name: 'Terima pembayaran' })).toBeVisible()
+    await press(order, 'F4')
     const paying = order.getByRole('form', { name: 'Terima pembayaran' })
     await expect(anyCode(paying)).toHaveCount(0)
     await paying.getByText('QRIS', { exact: true }).click()

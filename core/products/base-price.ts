@@ -46,7 +46,7 @@ const ROUNDING = [
 
 /**
  * Keeps the tier's percentage of the base price, rounded half up (ROUNDING). Stays at or below the base price if it
- * was below, and at least 1.
+ * was below, at or above it if it was above, and at least 1.
  */
 export function scaleTierPrice(price: number, from: number, to: number): number {
   if (price <= 0 || from <= 0) return price
@@ -55,7 +55,7 @@ export function scaleTierPrice(price: number, from: number, to: number): number 
   if (numerator >= denominator * BigInt(MAX_PRICE)) return MAX_PRICE
   const step = ROUNDING.find(({ from: min }) => numerator >= denominator * min)?.step ?? 1n
   const scaled = Math.max(1, divideHalfUp(numerator, denominator * step) * Number(step))
-  return price < from ? Math.min(scaled, Math.max(1, to)) : scaled
+  return price < from ? Math.min(scaled, Math.max(1, to)) : Math.max(scaled, to)
 }
 
 /** Preview of a changed base price, with the tiers kept and with them scaled. */
