@@ -19,7 +19,7 @@ type MailButtonProps = {
   sendsMail: boolean
 }
 
-/** One e-mail for each yes. Where it cannot be sent, it says why. */
+/** One e-mail for each yes. Where it cannot be sent, it is faint and says why. */
 export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
   const { store } = useShop()
   const size = usePhone() ? 44 : undefined
@@ -30,9 +30,9 @@ export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
     return (
       <ActionIcon
         size={size}
-        c="var(--pp-ink-3)"
-        opacity={0.6}
+        c="var(--pp-line-2)"
         aria-disabled
+        title={obstacle}
         aria-label={`Email ${label}: ${obstacle}`}
         onClick={() => notifyFailure(obstacle, { detail: customerName })}
       >
