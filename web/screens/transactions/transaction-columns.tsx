@@ -20,7 +20,7 @@ type Shown = {
   uncollectedDays: number
   /** Customers notified that it is ready, by transaction id. */
   lastNotices: ReadonlyMap<string, PickupTold>
-  /** Items and what is owed have columns of their own; else they are below the customer's name and the total. */
+  /** Items have a column of their own; else they are below the customer's name. */
   wide: boolean
 }
 type PickupTold = { at: string; byName: string | null }
@@ -31,7 +31,15 @@ export function columnsOf(
   sort: (urut: TransactionSearch['urut']) => void,
 ): Column<TransactionSummary>[] {
   const { zone, at, wide } = shown
-  const waits = (row: TransactionSummary) => waitsText(row, shown)
+  const status = (row: TransactionSummary) => {
+    const waits = waitsText(row, shown)
+    return (
+      <span className={classes.status}>
+        <OrderStatus order={row} />
+        {waits && <span className="detail num">{waits}</span>}
+      </span>
+    )
+  }
   return [
     {
       head: 'Nomor',
@@ -77,12 +85,7 @@ export function columnsOf(
     itemsColumn('41%'),
     {
       head: 'Pesanan',
-      cell: (row) => (
-        <>
-          <OrderStatus order={row} />
-          {waits(row) && <span className="detail num">{waits(row)}</span>}
-        </>
-      ),
+      cell: status,
     },
     {
       head: 'Janji selesai',
@@ -100,18 +103,9 @@ export function columnsOf(
       onCard: (row) => (
         <>
           {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
-          <OrderStatus order={row} />
-          {waits(row)}
+          {status(row)}
         </>
       ),
-    },
-    {
-      head: 'Sisa',
-      number: true,
-      quiet: true,
-      from: 90,
-      cell: (row) =>
-        owed(row) > 0 ? <span className={classes.missing}>{formatDigits(owed(row))}</span> : '—',
     },
     {
       head: 'Total',
@@ -121,7 +115,7 @@ export function columnsOf(
       cell: (row) => (
         <>
           <span className="num">{formatDigits(row.total)}</span>
-          {!wide && <Missing row={row} />}
+          <Missing row={row} />
           <GivenBack row={row} />
         </>
       ),
