@@ -4,7 +4,6 @@ import {
   IconBrandWhatsapp,
   IconCalendarDue,
   IconEdit,
-  IconPhone,
   IconReceiptTax,
   IconTag,
   IconTrash,
@@ -171,7 +170,6 @@ function Contact({ customer }: { customer: Customer }) {
   }
   const whatsapp = whatsappNumber(customer)
   const call = customer.phone.replace(/[^\d+]/g, '')
-  const look = { component: 'a', size: 'sm', variant: 'default' } as const
   return (
     <div className={classes.who}>
       <div>
@@ -180,28 +178,29 @@ function Contact({ customer }: { customer: Customer }) {
           {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
         </div>
         <div className={classes.contact}>
-          <span className="num strong">{customer.phone}</span>
+          {/\d/.test(call) ? (
+            <a className="num strong" href={`tel:${call}`} aria-label={`Telepon ${customer.phone}`}>
+              {customer.phone}
+            </a>
+          ) : (
+            <span className="num strong">{customer.phone}</span>
+          )}
           {Object.entries(details).map(([name, value]) => value && <span key={name}>{value}</span>)}
         </div>
       </div>
-      <div className={classes.reach}>
-        {/\d/.test(call) && (
-          <Button {...look} href={`tel:${call}`} leftSection={<IconPhone size={18} />}>
-            Telepon
-          </Button>
-        )}
-        {whatsapp !== null && (
-          <Button
-            {...look}
-            href={`https://wa.me/${whatsapp}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<IconBrandWhatsapp size={18} />}
-          >
-            WhatsApp
-          </Button>
-        )}
-      </div>
+      {whatsapp !== null && (
+        <Button
+          component="a"
+          size="sm"
+          variant="default"
+          href={`https://wa.me/${whatsapp}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size={18} />}
+        >
+          WhatsApp
+        </Button>
+      )}
     </div>
   )
 }
