@@ -87,7 +87,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
         figure: <CellMoney amount={sales.amount} />,
         context:
           weekBefore > 0
-            ? `${longDay(day).split(',')[0]} lalu jam ini ${shortRupiah(weekBefore)}`
+            ? `${longDay(day).split(',')[0]} lalu sudah ${shortRupiah(weekBefore)}`
             : `${formatNumber(sales.count)} transaksi`,
       },
       {
