@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import '../../../theme/later-styles.css'
 import { memo } from 'react'
 import type { OrderFile } from '../../../../contract/files.ts'
-import { distinctMachines, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
+import { READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { extraTaskText } from '../../../../core/paper/extra-text.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
@@ -18,7 +18,7 @@ import { cardProof } from '../proof/proof-words.ts'
 import classes from './board.module.css'
 import { type CardActions, More, moverOf, Ready, Steps } from './card-actions.tsx'
 import { CardDue } from './card-due.tsx'
-import type { Card } from './cards.ts'
+import { type Card, machineText } from './cards.ts'
 
 /** Letters that may need more than three lines of the narrowest column. */
 const LONG = 50
@@ -161,10 +161,4 @@ function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
 function clipped(text: string, className = '') {
   if (text.length <= LONG) return { className }
   return { className: `${className} ${classes.clipped}`, title: text }
-}
-
-/** '2 mesin' where its lines are made on several; '' for free lines. */
-function machineText(lines: Card['lines']): string {
-  const machines = distinctMachines(lines)
-  return machines.length <= 1 ? (machines[0] ?? '') : `${formatNumber(machines.length)} mesin`
 }

@@ -2,6 +2,7 @@
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { distinctMachines, moveLinesToStage, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
+import { formatNumber } from '../../../format.ts'
 
 type Line = BoardOrder['lines'][number]
 
@@ -41,6 +42,12 @@ export function machinesOf(orders: readonly BoardOrder[]): { machine: string; co
   return [...counts]
     .map(([machine, count]) => ({ machine, count }))
     .sort((one, other) => one.machine.localeCompare(other.machine))
+}
+
+/** '2 mesin' where its lines are made on several; '' for free lines. */
+export function machineText(lines: Card['lines']): string {
+  const machines = distinctMachines(lines)
+  return machines.length <= 1 ? (machines[0] ?? '') : `${formatNumber(machines.length)} mesin`
 }
 
 /** The optimistic result of a move. */

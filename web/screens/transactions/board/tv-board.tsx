@@ -16,7 +16,7 @@ import { useBoard } from './use-board.ts'
 /** Time per page (ms): long enough to read it from across the room. */
 const PAGE_MS = 12_000
 /** In em of the wall's letter, gaps included, as in tv-board.module.css. Five columns fill it; more stages have smaller letters. */
-const CARD = { width: 10.9, height: 6.4, readyHeight: 5.2 }
+const CARD = { width: 10.9, height: 7.7, readyHeight: 5.2 }
 const HEAD_AND_FOOT = 4
 const EMPTY = 2
 const GAP = 0.5
@@ -116,7 +116,7 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
                 className={classes.list}
                 style={{
                   gridTemplateColumns: `repeat(${across || 1}, minmax(0, 1fr))`,
-                  gridTemplateRows: `repeat(${down || 1}, minmax(0, 7.2em))`,
+                  gridTemplateRows: `repeat(${down || 1}, minmax(0, 7.5em))`,
                 }}
               >
                 {shown.map((card) => (

@@ -6,12 +6,12 @@ import { formatNumber } from '../../../format.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
 import { lineText } from '../../../parts/order/line-text.ts'
 import { CardDue } from './card-due.tsx'
-import type { Card } from './cards.ts'
+import { type Card, machineText } from './cards.ts'
 import classes from './tv-board.module.css'
 
 export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order, stage, lines } = card
-  const [line, ...others] = lines
+  const [line, second, ...others] = lines
   const isReady = stage === READY_STAGE
   const due = <CardDue card={card} at={at} zone={zone} />
   const orderNumber = <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
@@ -30,10 +30,7 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
         </div>
       ) : (
         <>
-          <div className={classes.line}>
-            <span className={classes.product}>{line?.productName}</span>
-            {others.length > 0 && <span className={classes.more}>+{formatNumber(others.length)}</span>}
-          </div>
+          <div className={classes.product}>{line?.productName}</div>
           {line && (
             <div className={classes.work}>
               <span>{lineText(line)}</span>
@@ -42,6 +39,17 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
               )}
             </div>
           )}
+          {second && (
+            <div className={classes.line}>
+              <span className={classes.product}>{second.productName}</span>
+              {/* How many: its size has no room. */}
+              <span className={classes.many}>{lineText(second).split(', ').at(-1)}</span>
+            </div>
+          )}
+          <div className={`${classes.line} ${classes.machine}`}>
+            {machineText(lines)}
+            {others.length > 0 && <span>+{formatNumber(others.length)} item</span>}
+          </div>
         </>
       )}
     </li>
