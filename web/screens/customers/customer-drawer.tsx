@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import '../../theme/later-styles.css'
 import {
   IconArrowMerge,
   IconBrandWhatsapp,
@@ -179,9 +180,14 @@ function Contact({ customer }: { customer: Customer }) {
         </div>
         <div className={classes.contact}>
           {/\d/.test(call) ? (
-            <a className="num strong" href={`tel:${call}`} aria-label={`Telepon ${customer.phone}`}>
+            <Anchor
+              inherit
+              className="num strong"
+              href={`tel:${call}`}
+              aria-label={`Telepon ${customer.phone}`}
+            >
               {customer.phone}
-            </a>
+            </Anchor>
           ) : (
             <span className="num strong">{customer.phone}</span>
           )}
