@@ -65,7 +65,7 @@ export function PrintersCard() {
 function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
   const client = useQueryClient()
   const { store, pages } = useShop()
-  const { id, name, host, port, paper, drawer, open, printedAt } = printer
+  const { id, name, paper, drawer, open, printedAt } = printer
   const refresh = () => client.invalidateQueries({ queryKey: queries.printers.key() })
   const send = (kind: 'printTest' | 'openDrawer') =>
     server.printers[kind]({ params: { printerId: id }, body: { id: uuidv7() } }).then(
@@ -94,7 +94,7 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
           <State printer={printer} />
         </div>
         <div className="detail">
-          {host}:{port} · {paper.replace('mm', ' mm')}
+          {paper.replace('mm', ' mm')}
           {drawer && ' · laci uang'}
           {printedAt && ` · terakhir mencetak ${formatMoment(printedAt, store.timeZone)}`}
         </div>

@@ -6,13 +6,11 @@ import { formatNumber, formatTime } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { deviceOf } from '../../../parts/device/device-name.ts'
-import rows from '../rows.module.css'
 
 export function ThisDeviceSection() {
   const zone = useShop().store.timeZone
-  const { online, lastSavedAt, pending, rejected, clockBehindMs } = useConnection()
+  const { online, lastSavedAt, pending } = useConnection()
   const isHttps = location.protocol === 'https:'
-  const minutes = Math.round(Math.abs(clockBehindMs) / 60_000)
   return (
     <Section
       title="Perangkat ini"
@@ -25,29 +23,14 @@ export function ThisDeviceSection() {
       }
       hint={connectionText(isHttps, isSecureContext)}
     >
-      <dl className={rows.facts}>
-        <dt>Browser</dt>
-        <dd>{deviceOf(navigator.userAgent).name}</dd>
-        <dt>Server</dt>
-        <dd data-wrong={!online}>
+      <div>
+        <div className="strong">{deviceOf(navigator.userAgent).name}</div>
+        <div className="detail">
           {online ? 'Tersambung' : 'Luring'}
           {lastSavedAt && `, tersimpan ${formatTime(lastSavedAt, zone)}`}
-        </dd>
-        <dt>Menunggu dikirim</dt>
-        <dd>{pending === 0 ? 'Tidak ada' : `${formatNumber(pending)} data`}</dd>
-        {rejected > 0 && (
-          <>
-            <dt>Gagal terkirim</dt>
-            <dd data-wrong>{formatNumber(rejected)} data</dd>
-          </>
-        )}
-        <dt>Jam</dt>
-        <dd data-wrong={clockBehindMs !== 0}>
-          {clockBehindMs === 0
-            ? 'Cocok dengan server'
-            : `${formatNumber(minutes)} menit ${clockBehindMs > 0 ? 'terlambat' : 'terlalu cepat'}`}
-        </dd>
-      </dl>
+          {pending > 0 && ` · ${formatNumber(pending)} data menunggu dikirim`}
+        </div>
+      </div>
       {!isSecureContext && (
         <div>
           <Button

@@ -4,12 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { HealthCheck } from '../../../../contract/health.ts'
 import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/shop/health.ts'
 import { formatNumber } from '../../../format.ts'
-import { usePhone } from '../../../kit/browser/use-phone.ts'
 import classes from './health-tab.module.css'
 
-/** What is wrong first; what passed is folded on a phone, so that it does not bury the rest. */
+/** What is wrong first; what passed is folded. */
 export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
-  const phone = usePhone()
   const passed = checks.filter(({ state }) => state === 'good')
   const failed = checks.filter(({ state }) => state !== 'good')
   const rank = ({ state }: HealthCheck) => -HEALTH_STATES.indexOf(state)
@@ -17,7 +15,7 @@ export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
     <>
       <Checks checks={failed.sort((one, other) => rank(one) - rank(other))} />
       {passed.length > 0 && (
-        <details className={classes.passed} open={!phone}>
+        <details className={classes.passed}>
           <summary>{`${formatNumber(passed.length)} pemeriksaan cocok`}</summary>
           <Checks checks={passed} />
         </details>

@@ -63,7 +63,7 @@ export function HealthTab() {
   const states = checks.map(({ state }) => state)
 
   return (
-    <div className={classes.columns}>
+    <div className={classes.tab}>
       <Paper component="section" aria-labelledby="kesehatan">
         <div className={classes.head}>
           <span className={classes.mark} data-state={worst(states)}>
@@ -90,7 +90,7 @@ export function HealthTab() {
         </div>
         <CheckList checks={checks.filter(({ key }) => !ASIDE.includes(key))} />
       </Paper>
-      <div className={classes.side}>
+      <div className={classes.cards}>
         {data.isInactive && <RestingCard />}
         <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
         <Aside title="Ruang disk" check={found('disk')} />

@@ -11,7 +11,6 @@ import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
-import rows from '../rows.module.css'
 import classes from './health-tab.module.css'
 
 const FAILED = 'Pengaturan gagal disimpan. Silakan coba lagi.'
@@ -47,14 +46,13 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
       title="Server"
       hint="Jika ada versi baru: sekali sehari server bertanya versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan."
     >
-      <dl className={rows.facts}>
-        <dt>Versi</dt>
-        <dd>{version}</dd>
-        <dt>Menyala sejak</dt>
-        <dd>{formatMoment(startedAt, zone)}</dd>
-        <dt>Jam server</dt>
-        <dd data-state={clock?.state}>{clock?.figure ?? 'belum diperiksa'}</dd>
-      </dl>
+      <div>
+        <Text fw={650}>Versi {version}</Text>
+        <span className="detail">Menyala sejak {formatMoment(startedAt, zone)}</span>
+        <span className="detail" data-state={clock?.state}>
+          Jam server: {clock?.figure?.toLowerCase() ?? 'belum diperiksa'}
+        </span>
+      </div>
       {clock?.advice && <Text fz="sm">{clock.advice}</Text>}
       {updates.newest !== null && (
         <div className={classes.warning} role="status">

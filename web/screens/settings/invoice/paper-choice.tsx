@@ -51,7 +51,7 @@ type ChoiceProps = {
 function Choice({ printed, title, papers, ...words }: ChoiceProps) {
   const [size, setSize] = useDevicePaper(printed)
   return (
-    <Section title={title} summary={PAPER_NAMES[size]}>
+    <Section title={title} summary={`${PAPER_NAMES[size]}, di perangkat ini`}>
       <Radio.Group {...words} value={size} onChange={(next) => setSize(next as PaperSize)}>
         <div className={classes.papers}>
           {papers.map((paper) => (

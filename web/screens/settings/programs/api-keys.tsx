@@ -31,11 +31,10 @@ export function ApiKeys() {
 
   return (
     <Section
-      title="Kunci API"
+      title="Memakai data toko"
       hint={
         <>
-          Agar toko online, pembukuan, atau program lain bisa memakai data toko. Buat satu untuk setiap
-          program, agar bisa dicabut sendiri-sendiri. Cara memakainya:{' '}
+          Setiap program memakai kunci API sendiri, agar bisa dicabut sendiri-sendiri. Cara memakainya:{' '}
           <Anchor href="/api/docs" target="_blank" inherit underline="always">
             dokumentasi API
           </Anchor>
@@ -48,7 +47,7 @@ export function ApiKeys() {
         </Button>
       }
     >
-      {data?.rows.length === 0 && <Text c="dimmed">Belum ada kunci</Text>}
+      {data?.rows.length === 0 && <Text c="dimmed">Belum ada program</Text>}
       <ul aria-label="Kunci API, yang terbaru di atas">
         {data?.rows.map((row) => (
           <KeyRow key={row.id} row={row} onRevoked={reload} />
@@ -100,7 +99,7 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
           {row.pages.map((page) => PAGE_FACTS[page].name).join(', ')}
           {row.readOnly ? ', hanya membaca' : ', membaca dan mencatat'}
         </span>
-        <span className="detail">{`…${row.ending} · dibuat ${row.createdByName} · ${used}`}</span>
+        <span className="detail">{`Kunci …${row.ending}, ${used}`}</span>
       </div>
       <RowButton label={`Cabut ${row.name}`} icon={IconTrash} danger onClick={() => void ask()}>
         Cabut

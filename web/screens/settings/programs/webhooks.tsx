@@ -33,8 +33,8 @@ export function Webhooks() {
 
   return (
     <Section
-      title="Webhook"
-      hint="Alamat program yang diberi tahu tentang pesanan dan pembayaran."
+      title="Diberi tahu"
+      hint="Setiap kali ada pesanan atau pembayaran, server mengirim pesan ke alamat program itu (webhook)."
       aside={
         <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
           Tambah webhook
@@ -46,7 +46,7 @@ export function Webhooks() {
           Server ini diatur agar tidak mengirim apa pun. Yang terjadi disimpan dan dikirim setelah diizinkan.
         </Text>
       )}
-      {data?.rows.length === 0 && <Text c="dimmed">Belum ada webhook</Text>}
+      {data?.rows.length === 0 && <Text c="dimmed">Belum ada program</Text>}
       <ul aria-label="Webhook, yang terbaru di atas">
         {data?.rows.map((row) => (
           <WebhookRow key={row.id} row={row} onChanged={reload} />
@@ -94,10 +94,14 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
     <li className={rows.row}>
       <div className={rows.what}>
         <span className={rows.name}>
-          <span className="strong">{row.url}</span>
+          <span className="strong">{row.url.replace(/^https?:\/\//, '')}</span>
           <State row={row} />
         </span>
-        <span className="detail">{row.events.map((event) => WEBHOOK_EVENTS[event]).join(', ')}</span>
+        <span className="detail">
+          {row.events.length > 4
+            ? `${formatNumber(row.events.length)} macam kejadian`
+            : row.events.map((event) => WEBHOOK_EVENTS[event]).join(', ')}
+        </span>
         <span className="detail">
           {[
             row.lastSentAt
