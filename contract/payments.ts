@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rupiahSchema } from '../core/money/money.ts'
 import { ledgerMethodSchema, paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import { withholdingSchema } from '../core/tax/withholding.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
   daysInputSchema,
@@ -26,7 +27,7 @@ export const payments = {
       path: '/payments',
       summary: 'List payments',
       description:
-        'Ledger rows, newest first: payments, refunds (negative) and corrections. Filters: days of payment, method, order. Rows are immutable and survive the deletion of their order. `updatedSince` compares `bookedAt`.',
+        'Ledger rows, newest first: payments, refunds (negative) and corrections. Filters: days of payment, method, order. The method `withholding` is a bukti potong PPh 23, with its number and day: it settles the debt and moves no money. Rows are immutable and survive the deletion of their order. `updatedSince` compares `bookedAt`.',
     })
     .input(
       pageInputSchema
@@ -58,6 +59,33 @@ export const payments = {
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
     .output(transactionSchema),
 
+  recordWithholding: procedure({
+    idempotent: true,
+    pages: ['/receivables', '/transactions'],
+    rights: ['receivePayments'],
+    failure: 'Gagal mencatat bukti potong. Silakan coba lagi.',
+  })
+    .route({
+      method: 'POST',
+      path: '/transactions/{transactionId}/withholdings',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Record a bukti potong PPh 23',
+      description:
+        'Records the tax that a business customer withheld, by number and day of its bukti potong, as a payment by the method `withholding`: it settles the debt and moves no money. At most the remaining amount; only in a shop that is a PKP, for a customer with an NPWP. Requires the `version` that was read. Idempotent by id.',
+    })
+    .input(
+      z.object({
+        params: z.object({ transactionId: idSchema }),
+        body: withholdingSchema.extend({
+          id: idSchema,
+          version: z.int(),
+          amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
+        }),
+      }),
+    )
+    .output(transactionSchema),
+
   refund: procedure({
     idempotent: true,
     pages: ['/transactions'],
@@ -71,7 +99,7 @@ export const payments = {
       successStatus: 201,
       summary: 'Refund a payment',
       description:
-        'Refunds some or all of the paid amount as a dated negative row, by `method` (`balance`: into the saldo of the customer) or as it was paid; on a cancelled order from its forfeited deposit. Idempotent by id.',
+        'Refunds some or all of the paid amount as a dated negative row, by `method` (`balance`: into the saldo of the customer) or as it was paid. What was withheld is reversed after all money went back, or by the method `withholding`, and moves no money; on a cancelled order from its forfeited deposit. Idempotent by id.',
     })
     .input(
       z.object({

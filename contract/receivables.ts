@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { MAX_LISTED } from '../core/customers/reminder.ts'
-import { ledgerMethodSchema, paymentRowSchema } from '../core/payments/payment.ts'
+import { paymentRowSchema, receivedMethodSchema } from '../core/payments/payment.ts'
 import { MAX_DEBTS_PER_PAYMENT } from '../core/payments/receivable.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
@@ -61,7 +61,7 @@ const filterSchema = z.object({ search: searchSchema, status: z.enum(['running',
 const partSchema = paymentRowSchema.pick({ amount: true }).extend({ transactionId: idSchema })
 /** A debt split between two methods has a part of each. */
 const partsSchema = z
-  .array(partSchema.extend({ id: idSchema, method: ledgerMethodSchema.optional() }))
+  .array(partSchema.extend({ id: idSchema, method: receivedMethodSchema.optional() }))
   .min(1, 'Jumlah harus lebih dari 0')
   .max(MAX_DEBTS_PER_PAYMENT + 1, `Paling banyak ${MAX_DEBTS_PER_PAYMENT} transaksi sekaligus`)
   .refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Nomor pembayaran berulang')
@@ -180,7 +180,7 @@ export const receivables = {
       z.object({
         params: z.object({ customerId: idSchema }),
         body: z.object({
-          method: ledgerMethodSchema,
+          method: receivedMethodSchema,
           parts: partsSchema,
           transactionIds: z
             .array(idSchema)

@@ -32,6 +32,8 @@ const dayReportSchema = z.object({
   }),
   /** Of saldos: paid in and out, in `received`; used by orders, net. */
   balance: z.object({ paidIn: z.number(), paidOut: z.number(), used: z.number() }),
+  /** Bukti potong PPh 23, which are not in `received`, less those reversed. */
+  withholdings: z.object(sum),
   unpaid: z.number(),
   exceptions: z
     .object({ deleted: exceptionSchema, refunded: exceptionSchema, discounted: exceptionSchema })

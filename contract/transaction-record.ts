@@ -34,6 +34,8 @@ export const paymentSchema = z.object({
   kind: ledgerKindSchema,
   /** Reason of a refund. */
   reason: z.string().nullable(),
+  /** Of a bukti potong; null for other methods and for its reversals. */
+  withholding: z.object({ number: z.string(), day: z.iso.date() }).nullable(),
   /** The corrected row. */
   correctsPaymentId: z.uuid().nullable(),
   receivedBy: z.uuid().nullable(),

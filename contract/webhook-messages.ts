@@ -30,6 +30,7 @@ const paymentSchema = z.object({
   paymentId: z.uuid(),
   /** Rupiah; refunds are negative. */
   amount: z.int(),
+  /** `balance` and `withholding` move no money. */
   method: ledgerMethodSchema,
   kind: ledgerKindSchema,
   createdAt: instantSchema,

@@ -1,4 +1,4 @@
-// Random work on stocks, bills, saldos and terms, alone and by two at once on the same records, some of it sent twice. Nothing acknowledged may
+// Random work on stocks, bills, saldos, terms and bukti potong, alone and by two at once on the same records, some of it sent twice. Nothing acknowledged may
 // be lost or counted twice, and every ledger must add up.
 import Papa from 'papaparse'
 import { uuidv7 } from 'uuidv7'
@@ -79,6 +79,7 @@ export async function playLedgers(
       version: (await owner.get('/api/store')).body.version,
       termsEnabled: true,
       balanceEnabled: true,
+      ...{ taxMode: 'ppn', taxNumber: '0012345678901000', taxName: 'PT Cetak', taxAddress: 'Bekasi' },
     }),
   )
   const roll = await addMaterial({ kind: 'roll', rollWidth: 320, rollLength: 50 })
@@ -140,8 +141,10 @@ export async function playLedgers(
     const id = uuidv7()
     const phone = `08${String(1_000_000_000 + books.customers.size + random(900_000_000))}`
     const termsDays = oneOf([null, 7, 30])
+    const buyer = { name: 'PT Potong', address: 'Bekasi', idtku: '' }
+    const taxIdentity = { kind: 'npwp', number: '0098765432109000', ...buyer }
     const { version } = await made(owner.post('/api/customers', { id, name: `Pelanggan ${id}`, phone }))
-    await made(owner.patch(`/api/customers/${id}`, { version, termsDays, creditLimit: limit }))
+    await made(owner.patch(`/api/customers/${id}`, { version, termsDays, creditLimit: limit, taxIdentity }))
     books.customers.set(id, { id, termsDays, limit, moved: 0 })
   }
 
@@ -224,6 +227,7 @@ export async function playLedgers(
       ...(order
         ? [
             () => receive(order),
+            () => withhold(order),
             () => (limitOf(order) === null ? refund(order) : receive(order)),
             () => recordUse(order),
             () => reprint(order),
@@ -472,7 +476,7 @@ export async function playLedgers(
   function refund(order: BookedOrder): Action {
     const paid = paidBy(order)
     const amount = 1 + random(Math.max(1, paid + Math.floor(paid / 10)))
-    const method = oneOf([...METHODS, 'balance', undefined])
+    const method = oneOf([...METHODS, 'balance', 'withholding', undefined])
     const body = { id: uuidv7(), version: order.version, amount, method, reason: 'Salah cetak' }
     return {
       ...{
@@ -483,7 +487,25 @@ export async function playLedgers(
         body,
         repeats: true,
       },
-      refused: amount > paid,
+      refused: amount > (method === 'withholding' ? paidBy(order, 'withholding') : paid),
+      note: (answer) => noteOrder(books, answer),
+    }
+  }
+
+  /** A bukti potong PPh 23. */
+  function withhold(order: BookedOrder): Action {
+    const remaining = order.total - paidBy(order)
+    const amount = 1 + random(Math.max(1, Math.floor(remaining / (1 + random(50))) + 2))
+    const noted = { number: `2600${random(1000)}`, day: addDays(today, -random(60)) }
+    return {
+      ...{
+        name: 'withhold',
+        who: cashier,
+        method: 'post',
+        path: `/api/transactions/${order.id}/withholdings`,
+      },
+      body: { id: uuidv7(), version: order.version, amount, ...noted },
+      ...{ repeats: true, refused: amount > remaining },
       note: (answer) => noteOrder(books, answer),
     }
   }
@@ -775,7 +797,7 @@ export async function playLedgers(
       `select transaction_id as id, method, sum(amount)::float8 as amount from payments where transaction_id in (${orders.map(({ id }) => `'${id}'`).join() || 'null'}) group by 1, 2`,
     )
     for (const order of orders)
-      for (const method of [...METHODS, 'balance'])
+      for (const method of [...METHODS, 'balance', 'withholding'])
         differ(
           `paid for ${order.id} by ${method}`,
           paid.find((row) => row.id === order.id && row.method === method)?.amount ?? 0,

@@ -146,6 +146,7 @@ export const PAYMENT: Transaction['payments'][number] = {
   method: 'cash',
   kind: 'payment',
   reason: null,
+  withholding: null,
   correctsPaymentId: null,
   receivedBy: null,
   receivedByName: 'Siti Rahmawati',

@@ -182,6 +182,8 @@ export const AUDITED_TABLES = {
       method: ['Metode', 'method'],
       reason: ['Alasan', 'text'],
       kind: ['Jenis', 'ledgerKind'],
+      withholding_number: ['Nomor bukti potong', 'text'],
+      withholding_day: ['Tanggal bukti potong', 'day'],
     },
   },
   reminders: {

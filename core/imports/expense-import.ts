@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import { formatRupiah } from '../money/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment.ts'
 import { findSpelling } from '../products/product-settings.ts'
-import { expenseChangesSchema, expenseInputSchema, spentOnProblem } from '../shop/expense.ts'
+import { expenseChangesSchema, expenseInputSchema } from '../shop/expense.ts'
 import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
 import { foldName } from '../text/search.ts'
 import { type Day, formatLongDay } from '../time/calendar.ts'
+import { futureDayProblem } from '../time/record-day.ts'
 import { type Cell, importCellText, type ParsedCell, parseAmount, parseDay } from './import-cell.ts'
 import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
 import {
@@ -90,7 +91,7 @@ export function readExpenseRow(
 function parseSpentOn(cell: Cell, { today }: ExpenseImportContext): ParsedCell<Day> {
   const meaning = parseDay(cell)
   if ('problem' in meaning) return meaning
-  const problem = spentOnProblem(meaning.value, today)
+  const problem = futureDayProblem(meaning.value, today)
   return problem ? { problem } : meaning
 }
 

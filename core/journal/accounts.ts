@@ -15,7 +15,7 @@ export const ACCOUNTS = {
   receivable: { number: '1-10100', name: 'Piutang Usaha', group: 'balance' },
   stock: { number: '1-10200', name: 'Persediaan Bahan', group: 'balance' },
   onOrder: { number: '1-10201', name: 'Barang Dalam Perjalanan', group: 'balance' },
-  withheldTax: { number: '1-10500', name: 'PPh 23 Dibayar di Muka', group: 'balance' },
+  withholding: { number: '1-10500', name: 'PPh 23 Dibayar di Muka', group: 'balance' },
   payable: { number: '2-20100', name: 'Utang Usaha', group: 'balance' },
   customerBalance: { number: '2-20200', name: 'Saldo Pelanggan', group: 'balance' },
   tax: { number: '2-20500', name: 'PPN Keluaran', group: 'balance' },

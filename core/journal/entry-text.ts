@@ -47,7 +47,8 @@ export function entryText(
   { kind, method, category, amount }: Pick<JournalFact, 'kind' | 'method' | 'category' | 'amount'>,
   detail: string | null,
 ): string {
-  const what = (amount < 0 && REVERSED[kind]) || ENTRY_WORDS[kind].text
+  const reversed = method === 'withholding' ? 'Pembatalan' : REVERSED[kind]
+  const what = (amount < 0 && reversed) || ENTRY_WORDS[kind].text
   const how = method === null ? null : (METHOD_LABELS[method] ?? method)
   const head = [what, how].filter(Boolean).join(' ')
   return [head, detail ?? category].filter(Boolean).join(', ')

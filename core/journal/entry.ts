@@ -115,7 +115,7 @@ function move(debit: AccountKey, credit: AccountKey, amount: number): EntryLine[
   ]
 }
 
-/** Where money of a method is. 'withheld' is a bukti potong: tax that a customer paid for the shop. */
+/** Where money of a method is. 'withholding' is a bukti potong: tax that a customer paid for the shop. */
 function moneyAccount(method: string | null): AccountKey {
   switch (method) {
     case 'cash':
@@ -126,8 +126,8 @@ function moneyAccount(method: string | null): AccountKey {
       return 'qris'
     case 'balance':
       return 'customerBalance'
-    case 'withheld':
-      return 'withheldTax'
+    case 'withholding':
+      return 'withholding'
     default:
       return 'unknownMoney'
   }

@@ -39,8 +39,8 @@ test('money goes to the account of its method; a saldo is owed to the customer u
   expect(entry('payment', { method: 'balance', amount: 20_000 })).toEqual({
     ...{ customerBalance: 20_000, receivable: -20_000 },
   })
-  expect(entry('payment', { method: 'withheld', amount: 200_000 })).toEqual({
-    ...{ withheldTax: 200_000, receivable: -200_000 },
+  expect(entry('payment', { method: 'withholding', amount: 200_000 })).toEqual({
+    ...{ withholding: 200_000, receivable: -200_000 },
   })
   expect(entry('forfeited', { amount: 40_000 })).toEqual({ receivable: 40_000, forfeited: -40_000 })
 })
@@ -72,7 +72,7 @@ test('cash that is missing, brought to the bank or taken by hand leaves the cash
 const rupiah = fc.integer({ min: -(10 ** 12), max: 10 ** 12 })
 const facts = fc.record({
   kind: fc.constantFrom(...FACT_KINDS),
-  method: fc.constantFrom('cash', 'transfer', 'qris', 'balance', 'withheld', null),
+  method: fc.constantFrom('cash', 'transfer', 'qris', 'balance', 'withholding', null),
   category: fc.constantFrom('Bahan', 'Gaji', null),
   ...{ amount: rupiah, tax: rupiah, rounding: rupiah, stock: rupiah },
 })

@@ -19,7 +19,7 @@ import {
   formatShortDay,
   formatTwoDecimals,
 } from '../text/formatting.ts'
-import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
+import { paymentMethodWord } from '../text/labels.ts'
 import { dayOf, type ShopZone } from '../time/calendar.ts'
 import type { DueDate } from '../time/due-date.ts'
 import { billedText } from './billed-text.ts'
@@ -145,7 +145,7 @@ export function paymentLines(transaction: InvoiceOrder, zone: ShopZone): Line[] 
       const word = paymentLabel(payment, first, paid >= transaction.total)
       const when = formatShortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')
       const line = {
-        label: `${word} ${when}, ${PAYMENT_METHOD_LABELS[payment.method].toLowerCase().replace('qris', 'QRIS')}`,
+        label: `${word} ${when}, ${paymentMethodWord(payment.method)}`,
         amount: payment.amount,
       }
       if (payment.change === 0) return [line]
@@ -161,7 +161,7 @@ function correctedMethod(payment: Payment, payments: readonly Payment[]): Ledger
 }
 
 function paymentLabel(payment: Payment, first: boolean, settles: boolean): string {
-  if (payment.amount < 0) return 'Dikembalikan'
+  if (payment.amount < 0) return payment.method === 'withholding' ? 'Dibatalkan' : 'Dikembalikan'
   if (settles) return first ? 'Dibayar' : 'Pelunasan'
   return first ? 'DP' : 'Bayar'
 }

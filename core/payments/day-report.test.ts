@@ -15,6 +15,7 @@ const figures: DayFigures = {
     forfeited: 0,
     settled: 100_000,
   },
+  withholdings: { count: 0, amount: 0 },
   unpaid: 750_000,
   exceptions: {
     deleted: nothing,
@@ -54,6 +55,14 @@ test('a report names every sum, who gave money back and with whose approval, and
   expect(linesOf('Tutup kasir', figures)).toEqual([
     ['Kasir 1, Siti: selisih kurang', -5_000],
     ['Kasir 1: disetor', 365_000],
+  ])
+})
+
+test('bukti potong are named with the debts that they settle, and are no money received', () => {
+  expect(linesOf('Piutang', figures)).toHaveLength(2)
+  expect(linesOf('Piutang', { ...figures, withholdings: { count: 1, amount: 200_000 } })).toContainEqual([
+    'Bukti potong PPh 23, tanpa uang masuk',
+    200_000,
   ])
 })
 

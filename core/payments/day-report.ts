@@ -24,6 +24,8 @@ export type DayFigures = {
   }
   /** Of saldos: what was paid in and out, which is in `received`, and what orders used of them, net. */
   balance: { paidIn: number; paidOut: number; used: number }
+  /** Bukti potong PPh 23 that settled debts without money, less those reversed. */
+  withholdings: Sum
   /** Owed on the day's sales when it ended, or now if it still runs. */
   unpaid: number
   /** Null without the right `seeProfit`. */
@@ -55,7 +57,7 @@ function marginText(profit: Earned): string {
 export function dayReportSections(figures: DayFigures): ReportSection[] {
   const { sales, extras, received, balance, unpaid, exceptions, discountThreshold, expenses, drawers } =
     figures
-  const { profit } = figures
+  const { profit, withholdings } = figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
     label,
     count,
@@ -127,7 +129,19 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
     },
     {
       title: 'Piutang',
-      lines: [line('Piutang baru hari itu', unpaid), line('Diterima dari penjualan lama', received.settled)],
+      lines: [
+        line('Piutang baru hari itu', unpaid),
+        line('Diterima dari penjualan lama', received.settled),
+        ...(withholdings.count === 0 && withholdings.amount === 0
+          ? []
+          : [
+              line(
+                `${PAYMENT_METHOD_LABELS.withholding}, tanpa uang masuk`,
+                withholdings.amount,
+                withholdings.count,
+              ),
+            ]),
+      ],
     },
     ...(exceptions
       ? [

@@ -7,10 +7,20 @@ export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const
 export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-/** A row of the ledger is paid by a method, or from the customer's saldo, which moves no cash (docs/product.md#saldo). */
-export const LEDGER_METHODS = [...PAYMENT_METHODS, 'balance'] as const
+/** What is received is paid by a method, or from the customer's saldo, which moves no money (docs/product.md#saldo). */
+const RECEIVED_METHODS = [...PAYMENT_METHODS, 'balance'] as const
+export const receivedMethodSchema = z.enum(RECEIVED_METHODS)
+export type ReceivedMethod = z.infer<typeof receivedMethodSchema>
+
+/** Of a row of the ledger. 'withholding' is a bukti potong PPh 23, which moves no money either (docs/product.md#bukti-potong-pph-23). */
+export const LEDGER_METHODS = [...RECEIVED_METHODS, 'withholding'] as const
 export const ledgerMethodSchema = z.enum(LEDGER_METHODS)
 export type LedgerMethod = z.infer<typeof ledgerMethodSchema>
+
+/** Whether a row of the ledger by this method moves money, and so belongs to a drawer and to what was received. */
+export function movesMoney(method: string): method is PaymentMethod {
+  return PAYMENT_METHODS.some((known) => known === method)
+}
 
 /** `correction` rows come in pairs: minus the wrong method, plus the right one. */
 export const ledgerKindSchema = z.enum(['payment', 'refund', 'correction'])
@@ -29,7 +39,7 @@ export const paymentRowSchema = z.object({
 
 export const CHOOSE_OTHER_METHOD = 'Pilih metode yang lain'
 
-const receivedRowSchema = paymentRowSchema.extend({ method: ledgerMethodSchema })
+const receivedRowSchema = paymentRowSchema.extend({ method: receivedMethodSchema })
 
 /**
  * `amount` is booked on the debt, `tendered` was handed over (rupiah), at `madeAt` or now. A `secondPayment` by
@@ -89,7 +99,7 @@ export function isUnlikelyCash(owed: number, tendered: number): boolean {
  * Splits money tendered by several methods into booked rows, in the given order, without empty ones. Cash is applied
  * last, so that change comes out of it.
  */
-export function applyTenderedParts<Method extends LedgerMethod>(
+export function applyTenderedParts<Method extends ReceivedMethod>(
   owed: number,
   tenderedParts: readonly PaymentPart<Method>[],
 ): ReturnType<typeof applyTendered> & { parts: (PaymentPart<Method> & { amount: number })[] } {

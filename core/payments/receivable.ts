@@ -1,5 +1,5 @@
 import { type Day, dayOf, daysBetween, type ShopZone, startOfDaysAgo } from '../time/calendar.ts'
-import type { LedgerMethod } from './payment.ts'
+import type { ReceivedMethod } from './payment.ts'
 
 /** docs/product.md#overdue */
 export const OVERDUE_AFTER_DAYS = 30
@@ -72,10 +72,10 @@ export function allocatePayment(
 
 /** Allocates the first method in full before the second. */
 export function allocateByMethod(
-  given: readonly { method: LedgerMethod; amount: number }[],
+  given: readonly { method: ReceivedMethod; amount: number }[],
   debts: readonly { id: string; remainingAmount: number }[],
-): (PaymentAllocation & { method: LedgerMethod })[] {
-  const parts: (PaymentAllocation & { method: LedgerMethod })[] = []
+): (PaymentAllocation & { method: ReceivedMethod })[] {
+  const parts: (PaymentAllocation & { method: ReceivedMethod })[] = []
   for (const { method, amount } of given) {
     parts.push(
       ...allocatePayment(amount, subtractUnsentPayments(debts, parts)).map((part) => ({ ...part, method })),

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_RUPIAH } from '../money/money.ts'
 import { addDays } from '../time/calendar.ts'
+import { futureDayProblem } from '../time/record-day.ts'
 import {
   comparisonYear,
   expenseChangesSchema,
   expenseInputSchema,
   monthPeriod,
   periodDays,
-  spentOnProblem,
 } from './expense.ts'
 
 const messages = (input: unknown) =>
@@ -41,9 +41,9 @@ describe('an expense', () => {
   })
 
   test('is of no day to come', () => {
-    expect(spentOnProblem('2026-11-23', '2026-11-22')).toBe('Tanggal tidak boleh setelah hari ini')
-    expect(spentOnProblem('2026-11-22', '2026-11-22')).toBeNull()
-    expect(spentOnProblem('2001-01-01', '2026-11-22')).toBeNull()
+    expect(futureDayProblem('2026-11-23', '2026-11-22')).toBe('Tanggal tidak boleh setelah hari ini')
+    expect(futureDayProblem('2026-11-22', '2026-11-22')).toBeNull()
+    expect(futureDayProblem('2001-01-01', '2026-11-22')).toBeNull()
   })
 
   test('has its name trimmed', () =>

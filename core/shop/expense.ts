@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { rupiahSchema } from '../money/money.ts'
 import { paymentMethodSchema } from '../payments/payment.ts'
 import { textSchema } from '../text/text.ts'
-import { addDays, type Day, daySchema, firstOfMonth } from '../time/calendar.ts'
+import { addDays, type Day, firstOfMonth } from '../time/calendar.ts'
+import { recordDaySchema } from '../time/record-day.ts'
 import type { DaySpan } from './analytics.ts'
-
-const FIRST_DAY: Day = '2000-01-01'
 
 /** SHA-256 of the photo's content. */
 export const receiptSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Foto ini tidak dikenal')
@@ -13,8 +12,7 @@ export const receiptSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Foto ini tidak 
 const fields = {
   name: textSchema.min(1, 'Nama wajib diisi').max(200, 'Paling banyak 200 huruf'),
   amount: z.number('Jumlah wajib diisi').pipe(rupiahSchema),
-  /** A shop day; may precede the day of recording. */
-  spentOn: daySchema.refine((day) => day >= FIRST_DAY, 'Pilih tanggal dari tahun 2000'),
+  spentOn: recordDaySchema,
   category: textSchema
     .max(60, 'Paling banyak 60 huruf')
     .nullable()
@@ -36,11 +34,6 @@ export type ExpenseInput = z.infer<typeof expenseInputSchema>
 
 /** Absent fields stay unchanged. */
 export const expenseChangesSchema = z.object(fields).partial()
-
-/** Rejects days in the future. */
-export function spentOnProblem(day: Day, today: Day): string | null {
-  return day > today ? 'Tanggal tidak boleh setelah hari ini' : null
-}
 
 /** `month` is 1 to 12; without it the whole year, without both all time. */
 export type Period = { year?: number | undefined; month?: number | undefined }

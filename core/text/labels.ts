@@ -19,6 +19,13 @@ export const PAYMENT_METHOD_LABELS: Record<LedgerMethod, string> = {
   cash: 'Tunai',
   transfer: 'Transfer',
   qris: 'QRIS',
+  withholding: 'Bukti potong PPh 23',
+}
+
+/** Within a sentence: 'tunai', 'QRIS', 'bukti potong PPh 23'. */
+export function paymentMethodWord(method: LedgerMethod): string {
+  const label = PAYMENT_METHOD_LABELS[method]
+  return method === 'qris' ? label : label.charAt(0).toLowerCase() + label.slice(1)
 }
 
 export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {

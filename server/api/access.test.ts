@@ -245,6 +245,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'proofs.override': ['printUnapproved'],
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],
+  'payments.recordWithholding': ['receivePayments'],
   'payments.refund': ['refund'],
   'balance.topUp': ['receivePayments'],
   'balance.payOut': ['refund'],

@@ -122,11 +122,12 @@ export async function sumBalanceMoves(db: Database, { from, until }: TimeWindow)
 }
 
 /**
- * Rows that moved money, as a subquery: payments but for those from a saldo, and what was paid into saldos and out of them (rupiah, signed).
- * `kind` as in the ledger of payments.
+ * Rows that moved money, as a subquery: payments but for those from a saldo or by bukti potong, and what was paid into saldos and out of them
+ * (rupiah, signed). `kind` as in the ledger of payments.
  */
 export const MONEY_MOVED = sql`(
-  select id, transaction_id, amount, method, kind, later, received_by, drawer_id, created_at from payments where method <> 'balance'
+  select id, transaction_id, amount, method, kind, later, received_by, drawer_id, created_at from payments
+  where method in ('cash', 'transfer', 'qris')
   union all
   select id, null, amount, method, case when amount < 0 then 'refund' else 'payment' end, false, created_by, drawer_id, created_at
   from customer_balance where method is not null

@@ -78,7 +78,7 @@ export async function loadExceptions(
       union all
       select 'refunded', received_by, payments.approved_by, -amount, transaction_id
       from payments join transactions on transactions.id = transaction_id
-      where kind = 'refund' and payments.created_at >= ${from} and payments.created_at < ${until} and not is_sample
+      where kind = 'refund' and method <> 'withholding' and payments.created_at >= ${from} and payments.created_at < ${until} and not is_sample
       union all
       select 'refunded', created_by, approved_by, -amount, id from customer_balance
       where kind = 'paidOut' and created_at >= ${from} and created_at < ${until}

@@ -1,5 +1,5 @@
-import { spentOnProblem } from '../../../core/shop/expense.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
+import { futureDayProblem } from '../../../core/time/record-day.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -13,7 +13,7 @@ export async function validateExpense(
   { spentOn, receipt }: ExpenseFields,
   dayField = 'spentOn',
 ): Promise<void> {
-  const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
+  const problem = spentOn && futureDayProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
   if (problem) throw invalidInput({ path: [dayField], message: problem })
   if (receipt && !(await hasReceipt(db, receipt))) {
     throw invalidInput({

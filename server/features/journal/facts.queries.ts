@@ -33,8 +33,8 @@ function selectFacts({ range, zone }: Period): RawBuilder<unknown> {
     from transactions where deleted_at is null and status = 'cancelled' and paid_amount > 0 and ${within(sql`cancelled_at`)}
 
     -- As in daily_payments (daily-sums.queries.ts): of a deleted order once they are refunded.
-    union all select 'payment', ${dayOf(sql`payment.created_at`)}, payment.created_at, payment.id, sale.id, sale.customer_name,
-      payment.method, null, payment.amount, ${none}
+    union all select 'payment', ${dayOf(sql`payment.created_at`)}, payment.created_at, payment.id, sale.id,
+      concat_ws(', ', sale.customer_name, payment.withholding_number), payment.method, null, payment.amount, ${none}
     from payments as payment join transactions as sale on sale.id = payment.transaction_id
     where ${within(sql`payment.created_at`)} and (sale.deleted_at is null or sale.paid_amount = 0)
 

@@ -119,7 +119,7 @@ const materials = { roll: uuidv7(), ink: uuidv7(), sheet: uuidv7() }
 const suppliers = [uuidv7(), uuidv7(), uuidv7()]
 const owed = new Map<string, number>()
 const saldos = new Map<string, number>()
-const money = (method: Method | 'balance', amount: number) => books.add(method, amount)
+const money = (method: Method | 'balance' | 'withholding', amount: number) => books.add(method, amount)
 
 test('a played month agrees with books of its own in every report', async () => {
   const { discountRates } = await ok(owner.get('/api/store'))
@@ -416,6 +416,7 @@ test('a played month agrees with books of its own in every report', async () => 
       order.paid += amount
       receive(method, amount)
     }
+    await withhold()
     const paidOrder = orders.find(
       ({ isCancelled, paid, customerId }) => !isCancelled && paid > 9_000 && customerId === withTerms.id,
     )
@@ -433,6 +434,39 @@ test('a played month agrees with books of its own in every report', async () => 
     paidOrder.paid -= 3_000
     books.add('used', -3_000)
     saldos.set(withTerms.id, (saldos.get(withTerms.id) ?? 0) + 3_000)
+  }
+
+  /** Of some debts of the customer with an NPWP 2 % of the price are a bukti potong; one is reversed. */
+  async function withhold() {
+    if (books.days.length <= 2) return
+    const owing = orders.filter(
+      ({ isCancelled, sale, paid, customerId }) =>
+        !isCancelled && paid < sale.total && customerId === ofTax.id,
+    )
+    for (const [index, order] of owing.slice(0, 4).entries()) {
+      const price = order.sale.total - order.tax + Math.max(0, order.rounding)
+      const amount = Math.max(1, Math.min(order.sale.total - order.paid, halfUp(BigInt(price), 50n)))
+      const { version } = await ok(owner.get(`/api/transactions/${order.sale.id}`))
+      const noted = { id: uuidv7(), version, amount, number: `2600TEST${index}`, day: today() }
+      const sale = await ok(cashier.post(`/api/transactions/${order.sale.id}/withholdings`, noted))
+      book(order, amount, 1)
+      if (index > 0) continue
+      const back = {
+        id: uuidv7(),
+        version: sale.version,
+        amount,
+        method: 'withholding',
+        reason: 'Salah nomor',
+      }
+      await ok(owner.post(`/api/transactions/${order.sale.id}/refunds`, back))
+      book(order, -amount, 0)
+    }
+    function book(order: Order, amount: number, count: number) {
+      order.paid += amount
+      money('withholding', amount)
+      books.add('withholdings', amount)
+      books.add('withholdingCount', count)
+    }
   }
 
   /** One keeps its down payment, of one all goes back in cash. */
@@ -510,6 +544,7 @@ test('a played month agrees with books of its own in every report', async () => 
             paidOut: books.of('paidOut', at),
             used: books.of('used', at),
           },
+          withholdings: { count: books.of('withholdingCount', at), amount: books.of('withholdings', at) },
           expenses: { amount: books.of('expenses', at) },
           profit: earned(live),
         },
@@ -612,6 +647,7 @@ test('a played month agrees with books of its own in every report', async () => 
     expect([...entries].filter(([, amount]) => amount !== 0)).toEqual([])
     expect(Object.fromEntries(accounts)).toMatchObject({
       ...{ Kas: books.of('cash'), 'Rekening Bank': books.of('transfer'), QRIS: books.of('qris') },
+      'PPh 23 Dibayar di Muka': books.of('withholding'),
       'Piutang Usaha': sum(({ sale, paid }) => sale.total - paid),
       'Persediaan Bahan': [...stocks.values()].reduce((all, { value }) => all + value, 0),
       'Utang Usaha': -[...owed.values()].reduce((all, rest) => all + rest, 0),

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
-import type { LedgerMethod, PaymentMethod } from '../../../core/payments/payment.ts'
+import { type LedgerMethod, movesMoney, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { refundableRows } from '../../../core/payments/refund-allocation.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -9,7 +9,7 @@ import { bookPayments } from './book-payments.ts'
 
 /**
  * Corrects the method of the selected rows, as far as they were not refunded: for each a pair of rows, minus the old method and plus the new,
- * dated now (docs/product.md#ledger). What a saldo paid stays. Lock the sale first. Returns the corrected amount in rupiah.
+ * dated now (docs/product.md#ledger). What a saldo or a bukti potong paid stays. Lock the sale first. Returns the corrected amount in rupiah.
  */
 export async function correctMethods(
   db: Tx,
@@ -19,7 +19,7 @@ export async function correctMethods(
   method: PaymentMethod,
 ): Promise<number> {
   const wrong = refundableRows(sale.payments).filter(
-    (row) => row.method !== 'balance' && row.method !== method && isSelected(row),
+    (row) => movesMoney(row.method) && row.method !== method && isSelected(row),
   )
   const pairs = wrong.flatMap(({ id, amount, method: oldMethod }) => {
     const row = { transactionId: sale.id, correctsPaymentId: id }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { LedgerMethod } from '../../../core/payments/payment.ts'
+import { type LedgerMethod, movesMoney } from '../../../core/payments/payment.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
@@ -10,10 +10,14 @@ import { findTransaction, getTransaction } from '../transactions/record.queries.
 import { correctMethods } from './correct-method.ts'
 import { listPayments } from './list-payments.ts'
 import { findPayment, replaceUnusedMethod } from './queries.ts'
-import { bookRefund } from './refund.ts'
+import { recordWithholding } from './record-withholding.ts'
+import { bookRefund, isChosenMethod } from './refund.ts'
 import { takePayment } from './take-payment.ts'
 
-const PAID_FROM_BALANCE = 'Yang dibayar dari saldo tidak bisa dibetulkan. Kembalikan ke saldo dulu'
+const NOT_CORRECTABLE = {
+  balance: 'Yang dibayar dari saldo tidak bisa dibetulkan. Kembalikan ke saldo dulu',
+  withholding: 'Bukti potong tidak bisa dibetulkan. Kembalikan dulu, lalu catat yang benar',
+}
 const ID_TAKEN = 'Pengembalian ini sudah dicatat dengan isi yang lain'
 
 export const payments = {
@@ -25,6 +29,10 @@ export const payments = {
       takePayment(db, identity, params.transactionId, body, { foundExisting }),
     )
   }),
+
+  recordWithholding: api.payments.recordWithholding.handler(({ input: { params, body }, context }) =>
+    recordWithholding(context, params.transactionId, body),
+  ),
 
   refund: api.payments.refund.handler(({ input, context }) => {
     const { transactionId } = input.params
@@ -57,7 +65,8 @@ export const payments = {
         context.foundExisting()
         return sale
       }
-      if (payment.method === 'balance') throw invalidInput({ path: ['method'], message: PAID_FROM_BALANCE })
+      if (!movesMoney(payment.method))
+        throw invalidInput({ path: ['method'], message: NOT_CORRECTABLE[payment.method] })
       requireVersion(sale, version)
       const corrected = await correctMethods(
         db,
@@ -82,6 +91,6 @@ function isSameRefund(
 ): boolean {
   const first = payments.find((row) => row.id === id)
   const rows = payments.filter((row) => row.kind === 'refund' && row.bookedAt === first?.bookedAt)
-  const isBySame = method === undefined || rows.every((row) => row.method === method)
+  const isBySame = rows.every((row) => isChosenMethod(row, method))
   return first?.reason === reason && isBySame && rows.reduce((sum, row) => sum - row.amount, 0) === amount
 }

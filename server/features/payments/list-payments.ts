@@ -29,9 +29,10 @@ export async function listPayments(db: Database, { updatedSince, ...input }: Lis
 
 type Row = Awaited<ReturnType<typeof loadLedgerAfter>>[number]
 
-function toPayment(row: Row): ListedPayment {
+function toPayment({ withholdingNumber: number, withholdingDay: day, ...row }: Row): ListedPayment {
   return {
     ...row,
+    withholding: number !== null && day !== null ? { number, day } : null,
     method: row.method as ListedPayment['method'],
     kind: row.kind as ListedPayment['kind'],
     createdAt: row.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -16,6 +17,9 @@ export type NewPayment = {
   createdAt?: Date
   /** Of a refund. */
   reason?: string
+  /** Of a bukti potong. */
+  withholdingNumber?: string
+  withholdingDay?: Day
   /** Id of the row whose method this one correctsPaymentId. */
   correctsPaymentId?: string
   /** False only for the payment that is inserted together with its sale; true by default. */
@@ -42,7 +46,7 @@ export function ledgerQuery(db: Database, { method, transactionId }: LedgerFilte
       'reason',
       'correctsPaymentId',
     ])
-    .select(['receivedBy', 'createdAt', 'bookedAt'])
+    .select(['receivedBy', 'createdAt', 'bookedAt', 'withholdingNumber', 'withholdingDay'])
     .select([
       nameOf('receivedBy').as('receivedByName'),
       nameOf('approvedBy').as('approvedByName'),
@@ -51,6 +55,20 @@ export function ledgerQuery(db: Database, { method, transactionId }: LedgerFilte
     ])
     .$if(method !== undefined, (rows) => rows.where('method', '=', method ?? ''))
     .$if(transactionId !== undefined, (rows) => rows.where('transactionId', '=', transactionId ?? ''))
+}
+
+/** Bukti potong of a window, and what they settled (rupiah), less those reversed. */
+export async function sumWithholdings(db: Database, { from, until }: TimeWindow) {
+  return await db
+    .selectFrom('payments')
+    .where('method', '=', 'withholding')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .select([
+      sql<number>`(count(*) filter (where kind = 'payment'))::int`.as('count'),
+      sql<number>`coalesce(sum(amount), 0)::float8`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** In the order of booking, after a cursor. */

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah } from '../../../core/money/money.ts'
 import type { LedgerMethod } from '../../../core/payments/payment.ts'
-import { splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { splitRefund, withheldAmount } from '../../../core/payments/refund-allocation.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -12,14 +12,17 @@ import { bookPayments } from './book-payments.ts'
 type Refund = {
   /** Rupiah, above 0. */
   amount: number
-  /** By default the methods of the rows that it reverses, newest first. */
+  /** By default the methods of the rows that it reverses, newest first. A bukti potong is reversed last, by its own method. */
   method?: LedgerMethod | undefined
   reason: string
   /** Id of the first row. */
   id?: string
 }
 
-/** Books a refund as negative rows (docs/product.md#refunds). Lock the sale first. Throws invalid input at `path` above the paid amount, and for a saldo in a shop without. */
+/**
+ * Books a refund as negative rows (docs/product.md#refunds). Lock the sale first. Throws invalid input at `path` above the paid amount or what
+ * bukti potong settle of it, and for a saldo in a shop without.
+ */
 export async function bookRefund(
   db: Tx,
   seller: Seller,
@@ -27,11 +30,10 @@ export async function bookRefund(
   { amount, method, reason, id = uuidv7() }: Refund,
   path: 'amount' | 'refund' = 'amount',
 ): Promise<void> {
-  if (amount > sale.paidAmount) {
-    throw invalidInput({ path: [path], message: `Paling banyak ${formatRupiah(sale.paidAmount)}` })
-  }
+  const most = method === 'withholding' ? withheldAmount(sale.payments) : sale.paidAmount
+  if (amount > most) throw invalidInput({ path: [path], message: `Paling banyak ${formatRupiah(most)}` })
   if (method === 'balance') await requireBalanceInUse(db, sale.customerId)
-  const parts = method ? [{ method, amount }] : splitRefund(sale.payments, amount)
+  const parts = splitRefund(sale.payments, amount, method)
   await bookPayments(
     db,
     seller,
@@ -44,4 +46,9 @@ export async function bookRefund(
       reason,
     })),
   )
+}
+
+/** Whether a row of a refund is by the method that was chosen for it: what was withheld goes back by its own. */
+export function isChosenMethod(row: { method: LedgerMethod }, chosen: LedgerMethod | undefined): boolean {
+  return chosen === undefined || row.method === chosen || row.method === 'withholding'
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
-import type { PaymentInput } from '../../../core/payments/payment.ts'
+import { movesMoney, type PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
 import { pipeline } from '../../platform/database/driver.ts'
@@ -15,8 +15,8 @@ import { findTransaction, getTransaction } from '../transactions/record.queries.
 import { resolveCreatedAt } from '../transactions/resolve-created-at.ts'
 import { findPayment, insertPayment } from './queries.ts'
 
-const ID_TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
-const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
+export const PAYMENT_ID_TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
+export const PAYMENT_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /**
  * Books a payment, by one method or two, and returns the sale (docs/product.md#receiving-a-payment). Idempotent. `override`: the caller books a
@@ -41,16 +41,10 @@ export function takePayment(
         foundExisting()
         return sale
       }
-      throw idempotencyConflict(sale, ID_TAKEN)
+      throw idempotencyConflict(sale, PAYMENT_ID_TAKEN)
     }
 
-    const { status, remainingAmount } = sale
-    if (status === 'cancelled') throw domainError('CANCELLED')
-    if (sumRupiah(rows.map(({ amount }) => amount)) > remainingAmount) {
-      const sentence =
-        remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${formatRupiah(remainingAmount)}`
-      throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
-    }
+    rejectUnowed(sale, sumRupiah(rows.map(({ amount }) => amount)))
     const wrong = rows.find(({ method, tendered, amount }) =>
       method === 'balance' ? tendered !== amount : tendered < amount,
     )
@@ -65,16 +59,16 @@ export function takePayment(
     if (!override && rows.some(({ method }) => method === 'balance'))
       await requireBalanceInUse(db, sale.customerId)
     const createdAt = notBeforeSale(resolveCreatedAt(madeAt, new Date(), override), sale.createdAt)
-    const movesMoney = rows.some(({ method }) => method !== 'balance')
+    const isMoneyMoved = rows.some(({ method }) => movesMoney(method))
     const drawerRow = {
       receivedBy: madeBy,
       madeAt: createdAt,
       needsOpenedDrawer: madeAt === undefined && rows.some(({ method }) => method === 'cash'),
     }
-    const drawerId = movesMoney ? await assignDrawer(db, seller, drawerRow) : null
+    const drawerId = isMoneyMoved ? await assignDrawer(db, seller, drawerRow) : null
     const payments = rows.map((row) => ({
       ...{ ...row, transactionId, receivedBy: madeBy, createdAt },
-      drawerId: row.method === 'balance' ? null : drawerId,
+      drawerId: movesMoney(row.method) ? drawerId : null,
     }))
     const [inserted, updated] = await pipeline(db, (tx) => [
       Promise.all(payments.map((payment) => insertPayment(tx, payment))),
@@ -82,12 +76,24 @@ export function takePayment(
     ])
     for (const [index, { id }] of rows.entries()) {
       if (inserted[index]?.length === 0)
-        throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
+        throw idempotencyConflict(await findTransactionOfPayment(db, id), PAYMENT_OF_OTHER_SALE)
     }
     await recordBalanceOfPayments(db, payments, madeBy)
     await markSubmissionBooked(db, payment.id, seller.user.id)
     return updated
   })
+}
+
+/** Throws CANCELLED, and EXCEEDS_REMAINING if less than the amount (rupiah) is owed. */
+export function rejectUnowed(
+  { status, remainingAmount }: Pick<Transaction, 'status' | 'remainingAmount'>,
+  amount: number,
+): void {
+  if (status === 'cancelled') throw domainError('CANCELLED')
+  if (amount <= remainingAmount) return
+  const sentence =
+    remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${formatRupiah(remainingAmount)}`
+  throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
 }
 
 type Row = { id: string; amount: number; tendered: number; method: string }
@@ -111,7 +117,8 @@ function isRepeatOf({ payments }: Transaction, rows: readonly Row[]): boolean {
   )
 }
 
-async function findTransactionOfPayment(db: Tx, paymentId: string): Promise<Transaction | null> {
+/** Null for an unknown payment. */
+export async function findTransactionOfPayment(db: Tx, paymentId: string): Promise<Transaction | null> {
   const payment = await findPayment(db, paymentId)
   return payment ? await findTransaction(db, payment.transactionId) : null
 }

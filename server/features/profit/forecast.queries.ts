@@ -56,7 +56,10 @@ export async function sumDebtsByDue(db: Database, zone: ShopZone, usualDays: num
 /** Days over which payments say how late a customer usually is. */
 const DELAY_DAYS = 180
 
-/** Days by which customers paid late, on average of what they paid late in the last half year; missing where nothing was. */
+/**
+ * Days by which customers paid late, on average of what they paid late in the last half year; missing where nothing was. A bukti potong is
+ * left out: it often comes weeks after the money.
+ */
 export async function loadUsualDelays(
   db: Database,
   customerIds: readonly string[],
@@ -70,7 +73,7 @@ export async function loadUsualDelays(
         select customer_id, ${dueDay(zone, usualDays)} as due from transactions
         where id = payment.transaction_id and deleted_at is null and customer_id = any(${sql.val(customerIds)}::uuid[])
       ) as sale
-      where payment.later and payment.amount > 0 and payment.created_at > now() - ${DELAY_DAYS}::int * interval '1 day'
+      where payment.later and payment.amount > 0 and payment.method <> 'withholding' and payment.created_at > now() - ${DELAY_DAYS}::int * interval '1 day'
     ) as paid where delay > 0 group by 1`.execute(db)
   return new Map(rows.map(({ customerId, delay }) => [customerId, delay]))
 }

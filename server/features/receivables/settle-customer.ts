@@ -1,6 +1,6 @@
 import type { Receivable } from '../../../contract/receivables.ts'
 import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
-import type { LedgerMethod } from '../../../core/payments/payment.ts'
+import type { ReceivedMethod } from '../../../core/payments/payment.ts'
 import {
   allocatePayment,
   MAX_DEBTS_PER_PAYMENT,
@@ -18,8 +18,8 @@ import { loadBookedParts, loadBookedTogether, loadReceivablesOf, lockReceivables
 
 type Settlement = {
   customerId: string
-  method: LedgerMethod
-  parts: (PaymentAllocation & { id: string; method?: LedgerMethod })[]
+  method: ReceivedMethod
+  parts: (PaymentAllocation & { id: string; method?: ReceivedMethod })[]
   /** Ids of the debts to pay; undefined: all. */
   transactionIds?: string[] | undefined
   unsentParts: PaymentAllocation[]

@@ -8,6 +8,7 @@ import { sumRevenueByGroup } from '../analytics/queries.ts'
 import { sumBalanceMoves } from '../balance/queries.ts'
 import { loadExceptions, sumReceivedAndSettled } from '../dashboard/queries.ts'
 import { listClosings } from '../drawers/closings.queries.ts'
+import { sumWithholdings } from '../payments/queries.ts'
 import { loadDayProfit } from '../profit/period-profit.ts'
 import { loadStore } from '../store/queries.ts'
 
@@ -25,15 +26,18 @@ export async function loadDayReport(
   const store = await loadStore(db)
   const window = rangeWindow(range, store.timeZone)
   const discountThreshold = lowestDiscountLimit(store)
-  const [figures, groups, { settled }, exceptions, closed, balance, profit] = await Promise.all([
-    loadPeriodFigures(db, window, { zone: store.timeZone, days: seesProfit ? range : null }),
-    sumRevenueByGroup(db, window, store.timeZone),
-    sumReceivedAndSettled(db, window),
-    seesProfit ? loadExceptions(db, window, discountThreshold) : null,
-    listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
-    sumBalanceMoves(db, window),
-    seesCost ? loadDayProfit(db, window, store.timeZone) : null,
-  ])
+  const [figures, groups, { settled }, exceptions, closed, balance, withholdings, profit] = await Promise.all(
+    [
+      loadPeriodFigures(db, window, { zone: store.timeZone, days: seesProfit ? range : null }),
+      sumRevenueByGroup(db, window, store.timeZone),
+      sumReceivedAndSettled(db, window),
+      seesProfit ? loadExceptions(db, window, discountThreshold) : null,
+      listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
+      sumBalanceMoves(db, window),
+      sumWithholdings(db, window),
+      seesCost ? loadDayProfit(db, window, store.timeZone) : null,
+    ],
+  )
   const { sales, received, unpaid, expenses } = figures
   return {
     day,
@@ -42,6 +46,7 @@ export async function loadDayReport(
     extras: groups.flatMap(({ kind, name, amount }) => (kind === 'extra' ? [{ name, amount }] : [])),
     received: { ...received, settled },
     balance,
+    withholdings,
     unpaid,
     profit,
     exceptions,

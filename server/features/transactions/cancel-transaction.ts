@@ -5,7 +5,7 @@ import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
-import { bookRefund } from '../payments/refund.ts'
+import { bookRefund, isChosenMethod } from '../payments/refund.ts'
 import { enqueueWebhookMessages, orderEvent } from '../webhooks/enqueue.ts'
 import { changeOrder, changeOrderIn } from './change-order.ts'
 import { getTransaction } from './record.queries.ts'
@@ -51,7 +51,7 @@ function isSameCancellation(
   return (
     cancellation?.reason === reason &&
     refunds.reduce((sum, row) => sum - row.amount, 0) === refund &&
-    refunds.every((row) => row.receivedBy === userId && (method === undefined || row.method === method))
+    refunds.every((row) => row.receivedBy === userId && isChosenMethod(row, method))
   )
 }
 

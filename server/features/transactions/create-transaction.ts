@@ -5,7 +5,12 @@ import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { namesCost } from '../../../core/orders/outsourcing.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
-import { applyTenderedParts, type LedgerMethod, type PaymentPart } from '../../../core/payments/payment.ts'
+import {
+  applyTenderedParts,
+  movesMoney,
+  type PaymentPart,
+  type ReceivedMethod,
+} from '../../../core/payments/payment.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
@@ -113,8 +118,8 @@ export async function createTransactionIn(
     madeAt: createdAt,
     needsOpenedDrawer: madeAt === undefined && isCash,
   }
-  const movesMoney = parts.some(({ method }) => method !== 'balance')
-  const drawerId = movesMoney ? await assignDrawer(db, identity, drawerRow, drawers) : null
+  const isMoneyMoved = parts.some(({ method }) => movesMoney(method))
+  const drawerId = isMoneyMoved ? await assignDrawer(db, identity, drawerRow, drawers) : null
   const columnsOfSale = {
     id: input.id,
     ...columns,
@@ -194,8 +199,8 @@ function tenderedParts({
   paymentMethod: method,
   paidAmount: tendered,
   secondPayment,
-}: TransactionInput): PaymentPart<LedgerMethod>[] {
-  const first: PaymentPart<LedgerMethod> = { method, tendered }
+}: TransactionInput): PaymentPart<ReceivedMethod>[] {
+  const first: PaymentPart<ReceivedMethod> = { method, tendered }
   return secondPayment ? [first, { method: secondPayment.method, tendered: secondPayment.amount }] : [first]
 }
 

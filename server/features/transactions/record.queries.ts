@@ -39,6 +39,8 @@ const payments = sql<Transaction['payments']>`(
   select coalesce(json_agg(json_build_object(
     'id', payment.id, 'amount', payment.amount, 'tendered', payment.tendered, 'change', payment.change,
     'method', payment.method, 'kind', payment.kind, 'reason', payment.reason, 'correctsPaymentId', payment.corrects_payment_id,
+    'withholding', case when payment.withholding_number is not null then
+      json_build_object('number', payment.withholding_number, 'day', payment.withholding_day) end,
     'receivedBy', payment.received_by, 'receivedByName', receiver.name,
     'approvedByName', approver.name,
     'createdAt', payment.created_at, 'bookedAt', payment.booked_at

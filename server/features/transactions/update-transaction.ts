@@ -21,6 +21,7 @@ import {
   paidAmountCorrection,
 } from '../../../core/payments/payment.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
+import { withheldAmount } from '../../../core/payments/refund-allocation.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights, seesCost } from '../../api/require-rights.ts'
@@ -81,7 +82,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     if (namesCost(edit.items) && !seesCost(identity)) changes.items = edit.items
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)
-    if (changes.customerId) rejectOtherSaldo(before)
+    if (changes.customerId) rejectOtherCustomer(before)
 
     const sale = await lockSaleContext(db, {
       id: edit.id,
@@ -160,12 +161,18 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
   })
 }
 
-/** What a saldo paid may go back only into the same one: an order that holds some of it stays its customer's. */
-function rejectOtherSaldo({ customerName, payments }: Transaction): void {
-  const held = sumRupiah(payments.map(({ method, amount }) => (method === 'balance' ? amount : 0)))
-  if (held <= 0) return
-  const message = `${formatRupiah(held)} dibayar dari saldo ${customerName}. Kembalikan ke saldonya dulu`
-  throw invalidInput({ path: ['customerId'], message })
+/**
+ * What a saldo paid may go back only into the same one, and a bukti potong names who withheld: an order that holds some of it stays its
+ * customer's.
+ */
+function rejectOtherCustomer({ customerName, payments }: Transaction): void {
+  const refuse = (message: string) => invalidInput({ path: ['customerId'], message })
+  const saldo = sumRupiah(payments.map(({ method, amount }) => (method === 'balance' ? amount : 0)))
+  if (saldo > 0)
+    throw refuse(`${formatRupiah(saldo)} dibayar dari saldo ${customerName}. Kembalikan ke saldonya dulu`)
+  const withheld = withheldAmount(payments)
+  if (withheld > 0)
+    throw refuse(`Ada bukti potong PPh 23 ${formatRupiah(withheld)} dari ${customerName}. Kembalikan dulu`)
 }
 
 /**

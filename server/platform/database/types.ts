@@ -433,6 +433,8 @@ export interface Payments {
   receivedBy: string | null;
   tendered: number;
   transactionId: string;
+  withholdingDay: string | null;
+  withholdingNumber: string | null;
 }
 
 export interface Printers {

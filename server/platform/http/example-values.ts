@@ -159,6 +159,8 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   balanceAmount: [0],
   taxIdentity: [null],
   idtku: [''],
+  number: ['2600ABCDE'],
+  withholding: [null],
   termsDays: [14, null],
   creditLimit: [5_000_000, null],
   quoteDays: [14],

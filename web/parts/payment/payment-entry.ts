@@ -1,7 +1,11 @@
 import { formatRupiah } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { usableBalance } from '../../../core/payments/balance.ts'
-import { applyTenderedParts, type LedgerMethod, type PaymentMethod } from '../../../core/payments/payment.ts'
+import {
+  applyTenderedParts,
+  type PaymentMethod,
+  type ReceivedMethod,
+} from '../../../core/payments/payment.ts'
 import { cashQuestion } from './cash-question.ts'
 import { maxSecondAmount, paymentPartsOf, secondAmount, type TenderedPayment } from './payment-parts.ts'
 import type { SecondPart } from './split-button.tsx'
@@ -19,7 +23,7 @@ export type PaymentEntry = {
 }
 
 /** `tendered` only if above `amount`. */
-export type ReceivedRow = { amount: number; method: LedgerMethod; tendered?: number }
+export type ReceivedRow = { amount: number; method: ReceivedMethod; tendered?: number }
 export type Received = ReceivedRow & { secondPayment?: ReceivedRow }
 
 export type ReadPayment = {

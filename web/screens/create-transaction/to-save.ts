@@ -106,6 +106,7 @@ export function previewOf(
       method,
       kind: 'payment',
       reason: null,
+      withholding: null,
       correctsPaymentId: null,
       receivedBy: user.id,
       receivedByName: user.name,

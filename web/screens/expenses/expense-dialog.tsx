@@ -5,8 +5,9 @@ import { useMemo, useState } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { addNames, findSpelling } from '../../../core/products/product-settings.ts'
-import { type ExpenseInput, expenseInputSchema, spentOnProblem } from '../../../core/shop/expense.ts'
+import { type ExpenseInput, expenseInputSchema } from '../../../core/shop/expense.ts'
 import type { Day } from '../../../core/time/calendar.ts'
+import { futureDayProblem } from '../../../core/time/record-day.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -58,7 +59,7 @@ function kindOf(today: Day): RecordDefinition<Expense, Values, ExpenseInput> {
       receipt: stored?.receipt ?? null,
     }),
     problemsOf(values) {
-      const toCome = spentOnProblem(values.spentOn, today)
+      const toCome = futureDayProblem(values.spentOn, today)
       return { ...(toCome !== null && { spentOn: toCome }), ...problems(values) }
     },
     inputOf: (values) => expenseInputSchema.parse(values),

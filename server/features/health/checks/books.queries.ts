@@ -62,7 +62,7 @@ export async function checkOrders(db: Tx): Promise<CheckResult> {
   )
 }
 
-/** Recomputes paid and remaining amounts of every order from the payments. */
+/** Recomputes paid and remaining amounts of every order from the payments, and that no bukti potong went back as money or the other way. */
 export async function checkPayments(db: Tx): Promise<CheckResult> {
   return await runCheck(
     db,
@@ -73,7 +73,13 @@ export async function checkPayments(db: Tx): Promise<CheckResult> {
       ) as ledger on ledger.transaction_id = sale.id
       where paid_amount <> coalesce(ledger.amount, 0) or remaining_amount <> total - coalesce(ledger.amount, 0)
         or payment_status <> case when coalesce(ledger.amount, 0) = total then 'paid'
-          when coalesce(ledger.amount, 0) > 0 then 'partial' else 'pending' end`,
+          when coalesce(ledger.amount, 0) > 0 then 'partial' else 'pending' end
+      union all
+      select customer_name, sale.id, ledger.withheld, least(greatest(ledger.withheld, 0), paid_amount)
+      from transactions as sale join (
+        select transaction_id, sum(amount) as withheld from payments where method = 'withholding' group by transaction_id
+      ) as ledger on ledger.transaction_id = sale.id
+      where ledger.withheld not between 0 and paid_amount`,
   )
 }
 

@@ -49,7 +49,7 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
       select ${dayOf('payments.created_at')} as day, method, later and deleted_at is null as pays_debt, amount,
         kind <> 'payment' as is_back, kind = 'refund' as is_refund
       from payments join transactions as sale on sale.id = transaction_id
-      where method <> 'balance' and (deleted_at is null or paid_amount = 0)
+      where method in ('cash', 'transfer', 'qris') and (deleted_at is null or paid_amount = 0)
       union all
       select ${dayOf('created_at')}, method, false, amount, amount < 0, amount < 0 from customer_balance where method is not null
     ) as money group by 1, 2, 3`

@@ -26,3 +26,15 @@ create table exported_tax_invoices (
   created_at timestamptz(3) default now() not null
 );
 create index exported_tax_invoices_of on exported_tax_invoices (day, transaction_id, created_at desc);
+
+-- A bukti potong PPh 23 settles a debt without money. What moves none belongs to no drawer.
+alter table payments
+  add column withholding_number text check (withholding_number <> ''),
+  add column withholding_day date,
+  drop constraint payments_method_check,
+  add constraint payments_method_check check (method in ('cash', 'transfer', 'qris', 'balance', 'withholding')),
+  add constraint withholding_is_complete check (
+    (withholding_number is not null) = (method = 'withholding' and amount > 0)
+    and (withholding_day is null) = (withholding_number is null)
+    and (method <> 'withholding' or corrects_payment_id is null)),
+  add constraint drawer_has_money check (drawer_id is null or method in ('cash', 'transfer', 'qris'));

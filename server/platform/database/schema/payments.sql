@@ -17,14 +17,15 @@ begin
   return null;
 end $$;
 
--- The ledger: payments, refunds (negative), and pairs that correct a method. `later`: not stored with its order.
+-- The ledger: payments, refunds (negative), and pairs that correct a method. `later`: not stored with its order. Payments by the methods
+-- 'balance' and 'withholding' move no money, so they belong to no drawer; the latter has the number and day of its bukti potong.
 create table payments (
   id uuid primary key,
   transaction_id uuid not null references transactions,
   amount bigint not null check (amount <> 0),
   tendered bigint not null,
   change bigint generated always as (tendered - amount) stored,
-  method text not null check (method in ('cash', 'transfer', 'qris', 'balance')),
+  method text not null check (method in ('cash', 'transfer', 'qris', 'balance', 'withholding')),
   received_by uuid references users,
   created_at timestamptz(3) default now() not null,
   booked_at timestamptz(3) default now() not null,
@@ -40,6 +41,13 @@ create table payments (
   approved_by uuid default approver() references users,
   later boolean default true not null,
   drawer_id uuid references drawers,
+  withholding_number text check (withholding_number <> ''),
+  withholding_day date,
+  constraint withholding_is_complete check (
+    (withholding_number is not null) = (method = 'withholding' and amount > 0)
+    and (withholding_day is null) = (withholding_number is null)
+    and (method <> 'withholding' or corrects_payment_id is null)),
+  constraint drawer_has_money check (drawer_id is null or method in ('cash', 'transfer', 'qris')),
   check (tendered = amount or (amount > 0 and tendered > amount))
 );
 create index payments_booked on payments (booked_at, id);

@@ -7,10 +7,10 @@ import { CENTIMETRES_INPUT, type NumberInput } from '../../../../core/money/numb
 import { spreadAmount } from '../../../../core/money/spread-amount.ts'
 import type { PaymentMethod } from '../../../../core/payments/payment.ts'
 import { type BillInput, billInputSchema, lineAmount, lineUnits } from '../../../../core/purchases/bill.ts'
-import { spentOnProblem } from '../../../../core/shop/expense.ts'
 import { PAYMENT_METHOD_LABELS } from '../../../../core/text/labels.ts'
 import { foldName } from '../../../../core/text/search.ts'
 import { addDays, type Day } from '../../../../core/time/calendar.ts'
+import { futureDayProblem } from '../../../../core/time/record-day.ts'
 import { server } from '../../../data/server.ts'
 import { formatDay, rupiah } from '../../../format.ts'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
@@ -129,7 +129,7 @@ const problems = schemaProblems(billInputSchema)
 
 function problemsOf(values: BuyValues, today: Day) {
   const found = problems({ ...billOf(values, ANY_ID), id: ANY_ID })
-  const late = spentOnProblem(values.day, today)
+  const late = futureDayProblem(values.day, today)
   const { 'payment.amount': tooMuch, ...rest } = found
   return {
     ...rest,

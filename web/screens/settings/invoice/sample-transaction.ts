@@ -116,6 +116,7 @@ export function sampleTransaction(
         method: 'cash',
         kind: 'payment',
         reason: null,
+        withholding: null,
         correctsPaymentId: null,
         receivedBy: null,
         receivedByName: 'Siti Rahmawati',
