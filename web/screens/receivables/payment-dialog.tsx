@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Receivable } from '../../../contract/receivables.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
@@ -10,6 +11,8 @@ import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
 import { useReceivePayment } from '../../parts/payment/receive-payment.ts'
+import { useWithholds } from '../../parts/payment/use-withholds.ts'
+import { WithholdingForm } from '../../parts/payment/withholding-part.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { OverdueDays } from './debt-columns.tsx'
 import classes from './payment-form.module.css'
@@ -37,9 +40,16 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
   const latest = record.data ?? debt
   const owed = isReceivable(latest) ? Math.max(0, latest.remainingAmount - waiting) : 0
   const { refused, saving, receive } = useReceivePayment(debt)
+  const withholds = useWithholds(debt.customerId)
+  const [isWithheld, setWithheld] = useState(false)
   const day = dayOf(debt.createdAt, zone)
   const overdue = overdueDaysAtAge(daysBetween(day, today), debt.termsDays)
 
+  if (isWithheld && record.data) {
+    return (
+      <WithholdingForm sale={record.data} owed={owed} onCancel={() => setWithheld(false)} onDone={onDone} />
+    )
+  }
   return (
     <PaymentForm
       customerId={debt.customerId}
@@ -49,6 +59,7 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
       saving={saving}
       onSave={(received) => void receive(received, onDone)}
       onCancel={onDone}
+      onWithheld={withholds && record.data && owed > 0 ? () => setWithheld(true) : undefined}
       head={
         <>
           <div>

@@ -18,6 +18,7 @@ import { PaymentResult } from '../../parts/payment/payment-result.tsx'
 import type { PaymentRefusal } from '../../parts/payment/receive-payment.ts'
 import { useBalance } from '../../parts/payment/use-balance.ts'
 import { usePaymentEntry } from '../../parts/payment/use-payment-entry.ts'
+import { WithholdingButton } from '../../parts/payment/withholding-part.tsx'
 import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
 
@@ -65,6 +66,8 @@ type PaymentFormProps = {
   saving: boolean
   onSave: (received: Received) => void
   onCancel: () => void
+  /** Opens the form for a bukti potong; undefined: the customer withholds nothing. */
+  onWithheld?: (() => void) | undefined
   /** `about`: below the figures. `children`: below the fields, from what is booked by each method. */
   about?: ReactNode
   children?: (rows: ReceivedRow[]) => ReactNode
@@ -109,6 +112,7 @@ export function PaymentForm(props: PaymentFormProps) {
         first="amount"
         number={props.number}
       />
+      {props.onWithheld && <WithholdingButton onClick={props.onWithheld} />}
       {result && result.change + result.remaining > 0 && (
         <PaymentResult result={result} owed={owed + besides} />
       )}

@@ -8,6 +8,7 @@ import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { splitRefund } from '../../../core/payments/refund-allocation.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -33,7 +34,7 @@ import {
   TITLES,
   VERBS,
 } from './cancel-refund-text.ts'
-import { paidMethods, RefundFields, type RefundMethod } from './refund-fields.tsx'
+import { mostRefundable, paidMethods, RefundFields, type RefundMethod } from './refund-fields.tsx'
 
 export function CancelRefundForm({
   sale,
@@ -66,13 +67,24 @@ export function CancelRefundForm({
   const amount = action === 'remove' ? paid : keepsDeposit || unreadable ? 0 : (typed ?? 0)
   const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
   const method = choice === 'asPaid' ? undefined : choice
+  const withheld = splitRefund(sale.payments, Math.min(amount, paid), method)
+    .filter((part) => part.method === 'withholding')
+    .reduce((sum, part) => sum + part.amount, 0)
+  const out = amount - withheld
   const reason = [chip === 'Lainnya' ? '' : chip, text.trim()].filter(Boolean).join(': ')
   const isChanged = checkedVersion !== sale.version
+
+  function choose(method: RefundMethod) {
+    setChosen(method)
+    // The whole of what can go back that way, until another amount is typed.
+    if (typed === mostRefundable(sale, choice)) setTyped(mostRefundable(sale, method))
+  }
 
   async function send() {
     const errors: Record<string, string> = {}
     if (!reason) errors.reason = chip === 'Lainnya' ? 'Tulis alasannya' : 'Alasan wajib diisi'
-    if (amount > paid) errors.amount = `Paling banyak ${rupiah(paid)}`
+    const most = mostRefundable(sale, choice)
+    if (amount > most) errors.amount = `Paling banyak ${rupiah(most)}`
     if (!keepsDeposit && action !== 'remove' && paid > 0 && amount < 1)
       errors.amount = 'Jumlah harus lebih dari 0'
     setProblems(errors)
@@ -82,7 +94,7 @@ export function CancelRefundForm({
       await submit()
       notifySuccess(DONE[action], {
         about: FAILED[action],
-        detail: amount > 0 ? `Uang keluar ${rupiah(amount)}.` : undefined,
+        detail: out > 0 ? `Uang keluar ${rupiah(out)}.` : undefined,
       })
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       onDone()
@@ -115,7 +127,7 @@ export function CancelRefundForm({
       title: TITLES[action](transactionNumber(id)).replace('?', ''),
       about: `${sale.customerName} · ${reason}`,
       verb: VERBS[action],
-      out: { amount, method },
+      out: { amount: out, method },
     }
     const options = { context: { approvalPrompt } }
     if (action === 'remove') return server.transactions.remove({ id, version, reason, method }, options)
@@ -134,7 +146,7 @@ export function CancelRefundForm({
       problem={problems.amount}
       onType={action === 'remove' ? undefined : setTyped}
       method={choice}
-      onMethod={setChosen}
+      onMethod={choose}
     />
   )
   return (
@@ -208,8 +220,11 @@ export function CancelRefundForm({
               <div>
                 <span className="strong">Uang keluar</span>
                 <span className="detail">{remainderText(sale, action, amount)}</span>
+                {withheld > 0 && (
+                  <span className="detail">{rupiah(withheld)} dari bukti potong, tanpa uang</span>
+                )}
               </div>
-              <Money amount={amount} className={classes.sum} />
+              <Money amount={out} className={classes.sum} />
             </CropMarks>
           )
         }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { movesMoney } from '../../../core/payments/payment.ts'
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import {
@@ -19,6 +20,7 @@ import type { Edit, EditPreview } from './edit.ts'
 import classes from './edit-money.module.css'
 import sums from './order-body.module.css'
 import { Sum } from './order-money.tsx'
+import { withholdingWords } from './order-words.ts'
 
 type EditTotalsProps = { record: Transaction; edit: Edit; money: EditPreview['money'] }
 
@@ -122,6 +124,9 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
               {PAYMENT_METHOD_LABELS[payment.method]}
               {payment.kind === 'refund' && <span className={classes.refund}> · dikembalikan</span>}
               {payment.kind === 'correction' && <span className={classes.by}> · pembetulan metode</span>}
+              {payment.withholding && (
+                <span className={classes.by}> · {withholdingWords(payment.withholding)}</span>
+              )}
               {payment.reason && <span className={classes.by}> · {payment.reason}</span>}
               {payment.change > 0 && (
                 <span className={classes.by}> · kembalian {rupiah(payment.change)}</span>
@@ -133,7 +138,9 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
             </td>
             <td data-number className={payment.kind === 'refund' ? classes.refund : undefined}>
               <Money amount={payment.amount} />
-              {held.some(({ id }) => id === payment.id) && <CorrectMethod sale={sale} payment={payment} />}
+              {movesMoney(payment.method) && held.some(({ id }) => id === payment.id) && (
+                <CorrectMethod sale={sale} payment={payment} />
+              )}
             </td>
           </tr>
         ))}

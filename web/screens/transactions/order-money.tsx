@@ -16,7 +16,7 @@ import {
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Money } from '../../kit/display/money.tsx'
 import classes from './order-body.module.css'
-import { historyLines, ledgerLines, momentWords } from './order-words.ts'
+import { historyLines, ledgerLines, momentWords, withholdingWords } from './order-words.ts'
 
 export function Ledger({ sale, waiting }: { sale: Transaction; waiting: number }) {
   const { timeZone: zone } = useShop().store
@@ -29,7 +29,7 @@ export function Ledger({ sale, waiting }: { sale: Transaction; waiting: number }
       </Title>
       {lines.length === 0 && waiting === 0 && <p className={classes.none}>Belum ada pembayaran.</p>}
       <ul className={classes.ledger}>
-        {lines.map(({ id, at, words, by, amount, change, kind, reason }) => (
+        {lines.map(({ id, at, words, by, amount, change, kind, reason, withholding }) => (
           <li key={id} data-out={kind === 'refund' || undefined}>
             <time className="num" dateTime={at}>
               {momentWords(at, zone, today)}
@@ -40,6 +40,7 @@ export function Ledger({ sale, waiting }: { sale: Transaction; waiting: number }
                 {by}
                 {change > 0 && ` · kembalian ${rupiah(change)}`}
                 {reason && ` · ${reason}`}
+                {withholding && ` · ${withholdingWords(withholding)}`}
               </span>
             </span>
             <Money amount={amount} className="strong" />

@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, CloseButton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
@@ -12,6 +13,8 @@ import { PaymentResult } from '../../parts/payment/payment-result.tsx'
 import { useReceivePayment } from '../../parts/payment/receive-payment.ts'
 import { useBalance } from '../../parts/payment/use-balance.ts'
 import { usePaymentEntry } from '../../parts/payment/use-payment-entry.ts'
+import { useWithholds } from '../../parts/payment/use-withholds.ts'
+import { WithholdingButton, WithholdingForm } from '../../parts/payment/withholding-part.tsx'
 import { printInvoice } from '../../parts/printing/print-invoice.ts'
 import { MOD_KEY } from '../../text.ts'
 import classes from './order-payment.module.css'
@@ -30,15 +33,28 @@ export type PaymentProps = {
 
 export function OrderPayment({ opened, ...props }: PaymentProps & { opened: boolean }) {
   const phone = usePhone()
-  if (!phone) return opened && <PaymentForm {...props} />
+  if (!phone) return opened && <MoneyOrWithholding {...props} />
   return (
     <Sheet opened={opened} onClose={props.onClose} position="bottom" size="auto" title="Terima pembayaran">
-      <PaymentForm {...props} />
+      <MoneyOrWithholding {...props} />
     </Sheet>
   )
 }
 
-function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
+function MoneyOrWithholding(props: PaymentProps) {
+  const { sale, owed, onDone } = props
+  const withholds = useWithholds(sale.customerId)
+  const [isWithheld, setWithheld] = useState(false)
+  if (!isWithheld)
+    return <PaymentForm {...props} onWithheld={withholds ? () => setWithheld(true) : undefined} />
+  return (
+    <WithholdingForm sale={sale} owed={owed} onCancel={() => setWithheld(false)} onDone={() => onDone(0)} />
+  )
+}
+
+type PaymentFormProps = PaymentProps & { onWithheld: (() => void) | undefined }
+
+function PaymentForm({ sale, owed, onClose, onDone, onWithheld }: PaymentFormProps) {
   const phone = usePhone()
   const payment = usePaymentEntry(owed, useBalance(sale.customerId))
   const { refused, saving, receive } = useReceivePayment(sale)
@@ -76,6 +92,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
         </Alert>
       )}
       <PaymentEntryFields payment={payment} quick={[]} first="paid" number={transactionNumber(sale.id)} />
+      {onWithheld && <WithholdingButton onClick={onWithheld} />}
       <div className={classes.foot}>
         <PaymentResult result={payment.result} owed={owed} />
         <ActionIcon

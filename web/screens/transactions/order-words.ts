@@ -3,8 +3,8 @@ import type { Activity, RowChange } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { AuditedField } from '../../../core/activity/audited-tables.ts'
 import { DEFAULT_STAGES, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
-import type { LedgerMethod } from '../../../core/payments/payment.ts'
 import { measureOf } from '../../../core/products/product.ts'
+import { paymentMethodWord } from '../../../core/text/labels.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import {
   formatDigits,
@@ -14,7 +14,6 @@ import {
   formatTwoDecimals,
   rupiah,
 } from '../../format.ts'
-import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { proofEntryWords } from './proof/proof-history.ts'
 
 type Item = Transaction['items'][number]
@@ -82,7 +81,7 @@ export function byWords(by: string | null, approver: string | null): string {
 }
 
 /** Amounts in rupiah; their sum is what the shop keeps. */
-export type LedgerLine = Pick<Payment, 'id' | 'kind' | 'amount' | 'change' | 'reason'> & {
+export type LedgerLine = Pick<Payment, 'id' | 'kind' | 'amount' | 'change' | 'reason' | 'withholding'> & {
   at: string
   words: string
   by: string
@@ -100,7 +99,7 @@ export function ledgerLines({ payments, total }: Pick<Transaction, 'payments' | 
       return {
         ...payment,
         at: payment.createdAt,
-        words: `${word}, ${methodWord(payment.method)}`,
+        words: `${word}, ${paymentMethodWord(payment.method)}`,
         by: [payment.receivedByName ?? '—', payment.approvedByName && `disetujui ${payment.approvedByName}`]
           .filter(Boolean)
           .join(', '),
@@ -108,16 +107,16 @@ export function ledgerLines({ payments, total }: Pick<Transaction, 'payments' | 
     })
 }
 
-function wordOf({ kind }: Payment, first: boolean, settles: boolean): string {
-  if (kind === 'refund') return 'Pengembalian uang'
+/** 'No. 2500ABCDE, 20 Nov 2026'; '' for other payments. */
+export function withholdingWords(withholding: Payment['withholding'] | undefined): string {
+  return withholding ? `No. ${withholding.number}, ${formatShortDay(withholding.day)}` : ''
+}
+
+function wordOf({ kind, method }: Payment, first: boolean, settles: boolean): string {
+  if (kind === 'refund') return method === 'withholding' ? 'Pembatalan' : 'Pengembalian uang'
   if (kind === 'correction') return 'Pembetulan metode'
   if (settles) return first ? 'Dibayar lunas' : 'Pelunasan'
   return first ? 'DP' : 'Pembayaran'
-}
-
-/** 'tunai', 'QRIS' */
-function methodWord(method: LedgerMethod): string {
-  return method === 'qris' ? PAYMENT_METHOD_LABELS.qris : PAYMENT_METHOD_LABELS[method].toLowerCase()
 }
 
 export type HistoryLine = { key: string; at: string; words: string; by: string }
@@ -143,7 +142,7 @@ export function historyLines(
           kind === 'correction'
             ? `Metode dibetulkan menjadi ${method}`
             : kind === 'refund'
-              ? `${rupiah(-amount)} dikembalikan, ${method}`
+              ? `${rupiah(-amount)} ${word === 'Pembatalan' ? 'dibatalkan' : 'dikembalikan'}, ${method}`
               : // What settles says by its name that it was received.
                 `${word} ${rupiah(amount)}${settles ? '' : ' diterima'}, ${method}`,
         by: byWords(payment?.receivedByName ?? null, payment?.approvedByName ?? null),

@@ -3,7 +3,7 @@ import '../../theme/later-styles.css'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { canHaveBalance } from '../../../core/payments/balance.ts'
 import { type LedgerMethod, PAYMENT_METHODS } from '../../../core/payments/payment.ts'
-import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { refundableRows, splitRefund, withheldAmount } from '../../../core/payments/refund-allocation.ts'
 import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
@@ -17,9 +17,14 @@ export function paidMethods({ payments }: Transaction): LedgerMethod[] {
   return [...new Set(refundableRows(payments).map(({ method }) => method))]
 }
 
+/** Rupiah. */
+export function mostRefundable({ paidAmount, payments }: Transaction, method: RefundMethod): number {
+  return method === 'withholding' ? withheldAmount(payments) : paidAmount
+}
+
 type RefundFieldsProps = {
   sale: Transaction
-  /** What is paid out (rupiah). */
+  /** What is refunded (rupiah). */
   amount: number
   typed: number | null
   problem: string | undefined
@@ -32,10 +37,14 @@ type RefundFieldsProps = {
 export function RefundFields({ sale, amount, typed, problem, onType, method, onMethod }: RefundFieldsProps) {
   const { balanceEnabled } = useShop().store
   const paid = sale.paidAmount
+  const most = mostRefundable(sale, method)
   const methods: LedgerMethod[] =
     balanceEnabled && canHaveBalance({ id: sale.customerId })
       ? [...PAYMENT_METHODS, 'balance']
       : [...PAYMENT_METHODS]
+  const withheld = withheldAmount(sale.payments)
+  if (withheld > 0 && (onType || withheld === paid)) methods.push('withholding')
+  const parts = splitRefund(sale.payments, Math.min(amount, paid), method === 'asPaid' ? undefined : method)
   const data = [
     ...(paidMethods(sale).length > 1 ? [{ value: 'asPaid' as const, label: 'Sesuai cara bayar' }] : []),
     ...methods.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
@@ -45,9 +54,9 @@ export function RefundFields({ sale, amount, typed, problem, onType, method, onM
       {onType && (
         <MoneyField
           label="Pengembalian uang"
-          description={`Paling banyak ${rupiah(paid)}`}
+          description={`Paling banyak ${rupiah(most)}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          max={paid}
+          max={most}
           value={typed}
           error={problem}
           onChange={onType}
@@ -61,11 +70,9 @@ export function RefundFields({ sale, amount, typed, problem, onType, method, onM
           data={data}
           onChange={(value) => onMethod(value as RefundMethod)}
         />
-        {method === 'asPaid' && (
+        {(method === 'asPaid' || parts.some((part) => part.method === 'withholding')) && (
           <span className="detail">
-            {splitRefund(sale.payments, Math.min(amount, paid))
-              .map((part) => `${PAYMENT_METHOD_LABELS[part.method]} ${rupiah(part.amount)}`)
-              .join(', ')}
+            {parts.map((part) => `${PAYMENT_METHOD_LABELS[part.method]} ${rupiah(part.amount)}`).join(', ')}
           </span>
         )}
       </div>
