@@ -4,7 +4,8 @@ import { ARTWORK_STATES } from '../core/orders/artwork.ts'
 import { CUSTOMER_CHANNELS } from '../core/orders/customer-channel.ts'
 import { QUOTE_ANSWERS } from '../core/orders/quote.ts'
 import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
-import { ledgerKindSchema, ledgerMethodSchema } from '../core/payments/payment.ts'
+import { BALANCE_KINDS } from '../core/payments/balance.ts'
+import { ledgerKindSchema, ledgerMethodSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import type { WebhookEvent } from '../core/shop/webhook.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { instantSchema } from './procedure.ts'
@@ -79,6 +80,25 @@ const quoteAnswerSchema = z.object({
   note: z.string().nullable(),
 })
 
+const balanceSchema = z.object({
+  entryId: z.uuid(),
+  customerId: z.uuid(),
+  customerName: z.string(),
+  kind: z.enum(BALANCE_KINDS),
+  /** Rupiah; negative for what left the saldo. */
+  amount: z.int(),
+  /** The saldo after it (rupiah). */
+  balance: z.int(),
+  /** Of money that was paid in or out. */
+  method: paymentMethodSchema.nullable(),
+  /** The payment by the method `balance`, and its order; null: no order used the saldo or gave it back. */
+  paymentId: z.uuid().nullable(),
+  orderId: z.uuid().nullable(),
+  number: z.string().nullable(),
+  externalRef: z.string().nullable(),
+  createdAt: instantSchema,
+})
+
 const message = <const Type extends WebhookEvent, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: instantSchema, data })
 
@@ -113,5 +133,9 @@ export const WEBHOOK_MESSAGES = {
   'payment.created': {
     body: message('payment.created', paymentSchema),
     sent: 'A row of the ledger was written: a payment, a refund, or one of the pair that corrects a method.',
+  },
+  'balance.created': {
+    body: message('balance.created', balanceSchema),
+    sent: "A row of a customer's saldo was written: paid in or out, used by an order or returned by one, or moved by a merge.",
   },
 } as const satisfies Record<WebhookEvent, { body: z.ZodType; sent: string }>

@@ -24,7 +24,9 @@ export type Webhook = z.infer<typeof webhookSchema>
 const webhookMessageSchema = z.object({
   id: z.uuid(),
   type: z.enum(WEBHOOK_EVENT_NAMES),
+  /** The order, the quote, or for `balance.created` the customer. */
   transactionId: z.uuid(),
+  customerName: z.string().nullable(),
   at: instantSchema,
   state: z.enum(['sent', 'waiting', 'failed']),
   attempts: z.int(),

@@ -11,14 +11,18 @@ export const WEBHOOK_EVENTS = {
   'proof.updated': 'Proof dan persetujuan desain',
   'quote.answered': 'Jawaban atas penawaran',
   'payment.created': 'Pembayaran dan pengembalian uang',
+  'balance.created': 'Saldo pelanggan',
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 /** Offered only by a shop that uses this part. */
-export const PART_OF_EVENT: Partial<Record<WebhookEvent, 'filesEnabled' | 'quotesEnabled'>> = {
+export const PART_OF_EVENT: Partial<
+  Record<WebhookEvent, 'filesEnabled' | 'quotesEnabled' | 'balanceEnabled'>
+> = {
   'file.added': 'filesEnabled',
   'file.removed': 'filesEnabled',
   'proof.updated': 'filesEnabled',
   'quote.answered': 'quotesEnabled',
+  'balance.created': 'balanceEnabled',
 }
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]
 

@@ -6,6 +6,7 @@ import type { TimeWindow } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { enqueueBalanceEntry } from '../webhooks/enqueue.ts'
 
 export type NewBalanceRow = {
   id: string
@@ -60,10 +61,25 @@ export async function requireBalance(
   return Math.min(wanted, balance)
 }
 
-/** Adds a row to the ledger and to the sum of a locked customer. The CHECK of `customers.balance` keeps it from becoming negative. */
-export async function insertBalanceRow(db: Tx, row: NewBalanceRow): Promise<void> {
-  await db.insertInto('customerBalance').values(row).execute()
-  await sql`update customers set balance = balance + ${row.amount} where id = ${row.customerId}`.execute(db)
+/**
+ * Adds a row to the ledger and to the sum of a locked customer, and enqueues what webhooks say of it. `order`: the one of its payment. The
+ * CHECK of `customers.balance` keeps the sum from becoming negative.
+ */
+export async function insertBalanceRow(db: Tx, row: NewBalanceRow, order?: OrderWithBalance): Promise<void> {
+  const { createdAt } = await db
+    .insertInto('customerBalance')
+    .values(row)
+    .returning('createdAt')
+    .executeTakeFirstOrThrow()
+  const { customerName, balance } = await db
+    .updateTable('customers')
+    .set({ balance: sql`balance + ${row.amount}` })
+    .where('id', '=', row.customerId)
+    .returning(['name as customerName', 'balance'])
+    .executeTakeFirstOrThrow()
+  const { id, customerId, kind, amount, method, paymentId } = row
+  const facts = { id, customerId, customerName, kind, amount, balance, method, paymentId, createdAt }
+  await enqueueBalanceEntry(db, facts, order)
 }
 
 export async function findBalanceRow(db: Database, id: string) {
@@ -74,17 +90,19 @@ export async function findBalanceRow(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Customers of orders, by order. */
-export async function findCustomersOf(
+type OrderWithBalance = { id: string; customerId: string; externalRef: string | null }
+
+/** Orders by id. */
+export async function findOrdersOf(
   db: Database,
-  orderIds: readonly string[],
-): Promise<Map<string, string>> {
+  ids: readonly string[],
+): Promise<Map<string, OrderWithBalance>> {
   const rows = await db
     .selectFrom('transactions')
-    .select(['id', 'customerId'])
-    .where('id', 'in', orderIds)
+    .select(['id', 'customerId', 'externalRef'])
+    .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, customerId }) => [id, customerId]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Newest first, each with the saldo after it (rupiah); at most `limit`. */

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { canHaveBalance } from '../../../core/payments/balance.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { findCustomersOf, insertBalanceRow, lockBalance, NO_BALANCE } from './queries.ts'
+import { findOrdersOf, insertBalanceRow, lockBalance, NO_BALANCE } from './queries.ts'
 
 type BookedPayment = {
   id: string
@@ -22,21 +22,20 @@ export async function recordBalanceOfPayments(
 ): Promise<void> {
   const fromBalance = payments.filter(({ method }) => method === 'balance')
   if (fromBalance.length === 0) return
-  const customers = await findCustomersOf(
+  const orders = await findOrdersOf(
     db,
     fromBalance.map(({ transactionId }) => transactionId),
   )
   for (const { id: paymentId, transactionId, amount } of fromBalance) {
-    const customerId = customers.get(transactionId)
-    if (!customerId) throw new Error(`payment ${paymentId} belongs to no order`)
+    const sale = orders.get(transactionId)
+    if (!sale) throw new Error(`payment ${paymentId} belongs to no order`)
+    const { customerId } = sale
     if (!canHaveBalance({ id: customerId })) throw invalidInput({ path: ['method'], message: NO_BALANCE })
     const balance = await lockBalance(db, customerId)
     if (balance < amount) throw domainError('BALANCE_TOO_LOW', { balance })
-    await insertBalanceRow(db, {
-      ...{ id: uuidv7(), customerId, paymentId, createdBy },
-      kind: amount > 0 ? 'used' : 'returned',
-      amount: -amount,
-    })
+    const kind = amount > 0 ? 'used' : 'returned'
+    const row = { id: uuidv7(), customerId, paymentId, createdBy, kind, amount: -amount } as const
+    await insertBalanceRow(db, row, sale)
   }
 }
 

@@ -9,7 +9,7 @@ import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
 import { insertCustomerAction } from '../customer-page/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { insertQuoteMessage } from '../webhooks/queries.ts'
+import { insertMessageAbout } from '../webhooks/queries.ts'
 import { loadQuote, lockQuote, markRevisionSent, updateQuoteRow } from './queries.ts'
 import { requireAction, requireRevision, requireValidity } from './quote-guards.ts'
 
@@ -66,7 +66,7 @@ export function answerQuote(context: RequestContext, input: Answer): Promise<Quo
       ...{ answeredAt: new Date(), answeredBy: name, answerChannel: channel, answerNote: note },
     })
     const { customerId, customerName, total } = quote
-    await insertQuoteMessage(db, id, 'quote.answered', {
+    await insertMessageAbout(db, id, 'quote.answered', {
       ...{ quoteId: id, number: quoteNumber(id), revision, customerId, customerName, total },
       ...{ answer: status, name, channel, note },
     })

@@ -1,5 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Customer } from '../../../contract/customers.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { WEBHOOK_MESSAGES } from '../../../contract/webhook-messages.ts'
 import { WEBHOOK_EVENT_NAMES } from '../../../core/shop/webhook.ts'
 import type { Answer } from '../../testing/client.ts'
 import { cancelSale, deleteSale, openCounter, order, sell } from '../../testing/counter.ts'
@@ -149,4 +151,88 @@ test('a merge: each order that got another customer', async () => {
     { type: 'order.updated', customerId: counter.regular.id },
   ])
   expect(messages.map(({ transactionId }) => transactionId).toSorted()).toEqual([one.id, two.id].toSorted())
+})
+
+describe('a saldo', () => {
+  const [name, events] = ['PT Sinar Logam Perkasa', ['balance.created']]
+  const path = (of: { id: string }, end: string) => `/api/customers/${of.id}/balance/${end}`
+  const paidIn = () => ({ id: crypto.randomUUID(), amount: 50_000, method: 'transfer' })
+  let customer: Customer
+  beforeEach(async () => {
+    const { version } = (await owner.get('/api/store')).body
+    await owner.patch('/api/store', { version, balanceEnabled: true })
+    customer = await counter.customer(name, 'regular')
+  })
+
+  /** Data of the messages about saldos, each as the API's document describes it. */
+  const saldoMessages = (messages: { type: string; transactionId: string }[]) =>
+    messages
+      .filter(({ type }) => type === 'balance.created')
+      .map(({ type, transactionId, ...data }) => {
+        const { body } = WEBHOOK_MESSAGES['balance.created']
+        expect(body.shape.data.strict().safeParse(data).error).toBeUndefined()
+        expect(transactionId).toBe(body.shape.data.parse(data).customerId)
+        return data
+      })
+
+  test('what is paid in, used by an order, returned by it and paid out', async () => {
+    const money = paidIn()
+    expect(saldoMessages(await enqueuedBy(() => owner.post(path(customer, 'top-ups'), money)))).toEqual([
+      {
+        ...{
+          entryId: money.id,
+          customerId: customer.id,
+          customerName: name,
+          kind: 'topUp',
+          method: 'transfer',
+        },
+        ...{ amount: 50_000, balance: 50_000, paymentId: null, createdAt: expect.any(String) },
+        ...{ orderId: null, number: null, externalRef: null },
+      },
+    ])
+    await db.deleteFrom('webhookMessages').execute()
+    const sold = { customerId: customer.id, balanceAmount: 20_000, externalRef: 'SALDO-1' }
+    const input = order(counter, sold)
+    const messages = await enqueuedBy(() => owner.post('/api/transactions', input))
+    const payment = messages.find(({ type }) => type === 'payment.created')
+    expect(payment).toMatchObject({ method: 'balance', amount: 20_000 })
+    const of = { orderId: input.id, number: input.id.slice(-8).toUpperCase(), externalRef: 'SALDO-1' }
+    expect(saldoMessages(messages)).toMatchObject([
+      { ...of, kind: 'used', amount: -20_000, balance: 30_000, method: null, paymentId: expect.any(String) },
+    ])
+    await db.deleteFrom('webhookMessages').execute()
+    const cancel = () => cancelSale(owner, input.id, 20_000).then(asDone)
+    expect(saldoMessages(await enqueuedBy(cancel))).toMatchObject([
+      { ...of, kind: 'returned', amount: 20_000, balance: 50_000 },
+    ])
+    await db.deleteFrom('webhookMessages').execute()
+    const out = { ...paidIn(), reason: 'Pindah toko' }
+    expect(saldoMessages(await enqueuedBy(() => owner.post(path(customer, 'refunds'), out)))).toMatchObject([
+      { kind: 'paidOut', amount: -50_000, balance: 0, method: 'transfer', orderId: null },
+    ])
+  })
+
+  test('a merge: out of the one, into the other', async () => {
+    await owner.post(path(customer, 'top-ups'), paidIn())
+    await db.deleteFrom('webhookMessages').execute()
+    const kept = await counter.customer('PT Sinar Logam', 'regular')
+    const merge = () => owner.post(`/api/customers/${kept.id}/merges`, { from: customer.id })
+    expect(saldoMessages(await enqueuedBy(merge))).toMatchObject([
+      { customerId: customer.id, kind: 'moved', amount: -50_000, balance: 0 },
+      { customerId: kept.id, kind: 'moved', amount: 50_000, balance: 50_000 },
+    ])
+  })
+
+  test('reaches only receivers that want it; the owner sees the name of the customer', async () => {
+    const [{ id: other }, { id: wanted }] = [
+      (await owner.post('/api/webhooks', { url, events: ['payment.created'] })).body,
+      (await owner.post('/api/webhooks', { url, events })).body,
+    ]
+    await owner.post(path(customer, 'top-ups'), paidIn())
+    expect((await owner.get(`/api/webhooks/${other}/messages`)).body.rows).toEqual([])
+    expect((await owner.get(`/api/webhooks/${wanted}/messages`)).body.rows).toMatchObject([
+      { type: 'balance.created', customerName: name },
+    ])
+    for (const id of [other, wanted]) await owner.delete(`/api/webhooks/${id}`)
+  })
 })

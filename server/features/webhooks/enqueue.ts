@@ -1,9 +1,11 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import type { BalanceKind } from '../../../core/payments/balance.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { WebhookEvent } from '../../../core/shop/webhook.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { diffPatch, isEmpty } from '../../shared/records/edit.ts'
-import { insertMessages, type OrderEvent } from './queries.ts'
+import { insertMessageAbout, insertMessages, type OrderEvent } from './queries.ts'
 
 /** What a message about an order says of it, beside its id, number and reference. */
 export const ORDER_FACTS = [
@@ -63,6 +65,33 @@ export function fileEvent(type: 'file.added' | 'file.removed', file: OrderFile):
 /** `facts`: without the order's id and number. */
 export function proofEvent(orderId: string, facts: object): OrderEvent {
   return toEvent('proof.updated', orderId, facts)
+}
+
+type BalanceEntry = {
+  id: string
+  customerId: string
+  customerName: string
+  kind: BalanceKind
+  /** Rupiah, of the entry and of the saldo after it. */
+  amount: number
+  balance: number
+  method?: PaymentMethod
+  paymentId?: string
+  createdAt: Date
+}
+
+/** `order`: the one that used the saldo or gave it back. */
+export async function enqueueBalanceEntry(
+  db: Tx,
+  { id: entryId, method, paymentId, ...facts }: BalanceEntry,
+  order?: { id: string; externalRef: string | null },
+): Promise<void> {
+  await insertMessageAbout(db, facts.customerId, 'balance.created', {
+    ...{ entryId, ...facts, method: method ?? null, paymentId: paymentId ?? null },
+    orderId: order?.id ?? null,
+    number: order ? transactionNumber(order.id) : null,
+    externalRef: order?.externalRef ?? null,
+  })
 }
 
 function toEvent(type: WebhookEvent, orderId: string, facts: object): OrderEvent {

@@ -60,6 +60,7 @@ export async function listLatestMessages(
   const rows = await db
     .selectFrom('webhookMessages')
     .select(['id', 'type', 'transactionId', 'at', 'sentAt', 'givenUpAt', 'attempts', 'nextAt', 'lastResult'])
+    .select(sql<string | null>`data ->> 'customerName'`.as('customerName'))
     .where('webhookId', '=', webhookId)
     .orderBy('seq', 'desc')
     .limit(limit)
@@ -87,16 +88,16 @@ export async function insertMessages(db: Tx, events: readonly OrderEvent[]): Pro
     order by position`.execute(db)
 }
 
-/** Stores what happened to a quote for every receiver that wants it. */
-export async function insertQuoteMessage(
+/** Stores what happened to a quote or to a customer's saldo for every receiver that wants it; the messages of one `id` are sent in order. */
+export async function insertMessageAbout(
   db: Tx,
-  quoteId: string,
+  id: string,
   type: WebhookEvent,
   data: object,
 ): Promise<void> {
   await sql`
     insert into webhook_messages (webhook_id, transaction_id, type, data)
-    select id, ${quoteId}, ${type}, ${JSON.stringify(data)} from webhooks
+    select id, ${id}, ${type}, ${JSON.stringify(data)} from webhooks
     where deleted_at is null and ${type} = any(events)`.execute(db)
 }
 

@@ -72,14 +72,15 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
   )
 }
 
-/** A message about a quote has its id in the place of the order's. */
-function numberOf({ type, transactionId }: WebhookMessage): string {
+/** A message about a quote or a saldo has its id, or its customer's, in the place of the order's. */
+function subjectOf({ type, transactionId, customerName }: WebhookMessage): string {
+  if (type === 'balance.created') return customerName ?? ''
   return type.startsWith('quote.') ? quoteNumber(transactionId) : transactionNumber(transactionId)
 }
 
 function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promise<void> }) {
   const zone = useShop().store.timeZone
-  const what = `${WEBHOOK_EVENTS[row.type]} ${numberOf(row)}`
+  const what = `${WEBHOOK_EVENTS[row.type]} ${subjectOf(row)}`
   return (
     <li className={rows.row}>
       <div className={rows.what}>
