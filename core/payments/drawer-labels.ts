@@ -4,6 +4,7 @@ import type { DrawerRowKind, DrawerSum } from './drawer.ts'
 /** In reading order. */
 const ROW_KIND_LABELS: [DrawerRowKind, string][] = [
   ['payment', 'Masuk tunai'],
+  ['topUp', 'Isi saldo pelanggan'],
   ['refund', 'Pengembalian uang'],
   ['correction', 'Pembetulan metode'],
   ['expense', 'Pengeluaran tunai'],

@@ -63,11 +63,13 @@ describe('expected cash', () => {
 test('a drawer lists its float, then each kind, and labels the variance', () => {
   const lines = drawerCashLines(500_000, [
     { kind: 'bankDrop', count: 1, amount: -200_000 },
+    { kind: 'topUp', count: 1, amount: 100_000 },
     { kind: 'payment', count: 14, amount: 2_345_000 },
   ])
   expect(lines.map(({ label, count, amount }) => [label, count, amount])).toEqual([
     ['Modal awal', null, 500_000],
     ['Masuk tunai', 14, 2_345_000],
+    ['Isi saldo pelanggan', 1, 100_000],
     ['Setor ke bank', 1, -200_000],
   ])
   expect([0, -500, 500].map(varianceLabel)).toEqual(['Pas', 'Selisih kurang', 'Selisih lebih'])

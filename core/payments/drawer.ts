@@ -46,8 +46,10 @@ export const drawerReasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(20
 export const CASH_MOVEMENT_KINDS = ['cashIn', 'cashOut', 'bankDrop'] as const
 export type CashMovementKind = (typeof CASH_MOVEMENT_KINDS)[number]
 
+/** `topUp`: what was paid into saldos; what was paid out of them is a refund. */
 export const DRAWER_ROW_KINDS = [
   'payment',
+  'topUp',
   'refund',
   'correction',
   ...CASH_MOVEMENT_KINDS,

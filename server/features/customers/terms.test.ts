@@ -7,6 +7,7 @@ import type { HealthReport } from '../../../contract/health.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
+import type { DrawerSum } from '../../../core/payments/drawer.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import {
   cancelSale,
@@ -236,6 +237,13 @@ describe('saldo', () => {
   const drawerCash = async () =>
     (await counter.cashier.get('/api/drawers/current')).body.drawer?.expected?.cash ?? 0
 
+  /** Of the cash in the drawer what was paid into saldos. */
+  const toppedUp = async () => {
+    const { sums } = (await counter.cashier.get('/api/drawers/current')).body.drawer ?? { sums: [] }
+    const isToppedUp = (sum: DrawerSum) => sum.method === 'cash' && sum.kind === 'topUp'
+    return (sums as DrawerSum[]).find(isToppedUp) ?? { count: 0, amount: 0 }
+  }
+
   test('needs a shop that uses it and a customer who is one person', async () => {
     expect((await topUp(500_000)).status).toBe(201)
     await use({ balanceEnabled: false })
@@ -252,7 +260,7 @@ describe('saldo', () => {
   })
 
   test('is money received when it is paid in, and moves none when it pays', async () => {
-    const [before, cash] = [await received(), await drawerCash()]
+    const [before, cash, named] = [await received(), await drawerCash(), await toppedUp()]
     const wish = { id: uuidv7(), amount: 50_000, method: 'cash' }
     expect((await topUp(0, wish)).status).toBe(201)
     expect((await topUp(0, wish)).status).toBe(200)
@@ -270,6 +278,7 @@ describe('saldo', () => {
     expect((await counter.cashier.post('/api/transactions', input)).status).toBe(200)
     expect(await received()).toMatchObject({ amount: before.amount + 60_000, cash: before.cash + 50_000 })
     expect(await drawerCash()).toBe(cash + 50_000)
+    expect(await toppedUp()).toMatchObject({ count: named.count + 1, amount: named.amount + 50_000 })
     expect(await ledger()).toEqual([
       ['used', -50_000, 0],
       ['topUp', 50_000, 50_000],

@@ -34,10 +34,12 @@ export async function findCashMovement(db: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Sums the payments and drawer entries (rupiah, signed) of drawers by method and kind; `drawer` is the condition on `drawer_id`. */
+/** Sums payments, saldos and drawer entries (rupiah, signed) of drawers by method and kind; `drawer` is the condition on `drawer_id`. */
 export async function sumRowsOfDrawers(db: Database, drawer: RawBuilder<unknown>): Promise<DrawerSum[]> {
   const { rows } = await sql<{ method: PaymentMethod; kind: DrawerRowKind; count: number; amount: number }>`
-    select method, kind, count(*) as count, sum(amount)::float8 as amount from ${MONEY_MOVED} as moved where drawer_id ${drawer} group by 1, 2
+    select method, case when kind = 'payment' and transaction_id is null then 'topUp' else kind end as kind, count(*) as count,
+      sum(amount)::float8 as amount
+    from ${MONEY_MOVED} as moved where drawer_id ${drawer} group by 1, 2
     union all
     select 'cash', kind, count(*), sum(amount)::float8 from drawer_entries where drawer_id ${drawer} group by 2
     order by 1, 2`.execute(db)
