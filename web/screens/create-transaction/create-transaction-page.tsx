@@ -19,7 +19,6 @@ import { type FieldPath, focusField, focusNote, SEARCH } from './field-path.ts'
 import { SizeDoubt } from './line-fields.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PaymentFields } from './payment-fields.tsx'
-import { quickAmounts } from './price-draft.ts'
 import { TillFoot } from './till-foot.tsx'
 import { TillLines } from './till-lines.tsx'
 import { useSale } from './use-sale.ts'
@@ -105,9 +104,8 @@ export function CreateTransactionPage() {
       },
       writeNote: () => focusNote(sale.draft.items),
       quickAmount: (index) => {
-        const total = (sale.pricing.figures?.total ?? 0) - sale.fromBalance
-        const quick = total > 0 && quickAmounts(total, sale.draft.paymentMethod)[index]
-        if (quick) sale.change({ do: 'pay', amount: quick.amount })
+        const [exact, quick] = [sale.quick[0], sale.quick[index]]
+        if (quick && exact?.amount) sale.change({ do: 'pay', amount: quick.amount })
       },
       // A double press saves once.
       save: (print) => showsSaved || void saving.save(print),

@@ -10,7 +10,6 @@ import { QrisPart } from '../../parts/payment/qris-part.tsx'
 import { type SecondPart, SplitButton } from '../../parts/payment/split-button.tsx'
 import { TillBalance } from './lazy-credit.ts'
 import classes from './payment-fields.module.css'
-import { quickAmounts } from './price-draft.ts'
 import type { Sale } from './use-sale.ts'
 
 const SecondPayment = lazyPart(() =>
@@ -44,7 +43,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
           inputMode="numeric"
           data-field="paid"
           due={total}
-          quick={quickAmounts(total, paymentMethod)}
+          quick={sale.quick}
           quickKeys
           value={draft.paidAmount}
           error={problems.paid}

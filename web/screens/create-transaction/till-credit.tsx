@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,9 +7,8 @@ import { hasRight } from '../../../core/access/access.ts'
 import { usableBalance } from '../../../core/payments/balance.ts'
 import { applyTendered } from '../../../core/payments/payment.ts'
 import { type CreditProblem, creditProblem, termsOf } from '../../../core/payments/terms.ts'
-import { addDays } from '../../../core/time/calendar.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
-import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
+import { formatNumber, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { BalanceLine } from '../../parts/payment/balance-line.tsx'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
@@ -60,7 +59,7 @@ type NoticeProps = {
   onLabel: (label: string) => void
 }
 
-/** What the sale leaves unpaid and the customer's credit does not cover, with the payment that fits. */
+/** What the sale leaves unpaid and the customer's credit does not cover; the payment that fits becomes a quick amount. */
 export function CreditNotice(props: NoticeProps) {
   return (
     <WithQueries>
@@ -70,7 +69,7 @@ export function CreditNotice(props: NoticeProps) {
 }
 
 function Notice({ sale, customer, onLabel }: NoticeProps) {
-  const { draft, pricing, user, store, today, change } = sale
+  const { draft, pricing, user, store, setWithinLimit } = sale
   const credit = useCredit(customer)
   const online = useOnline()
   const total = (pricing.figures?.total ?? 0) - sale.fromBalance
@@ -86,34 +85,21 @@ function Notice({ sale, customer, onLabel }: NoticeProps) {
     onLabel(needed ? 'Minta persetujuan' : SAVE)
     return () => onLabel(SAVE)
   }, [needed, onLabel])
+  // Of the whole sum, so that the offer stays where it is once it is taken.
+  const unpaid = credit && creditProblem(credit, total)
+  const withinLimit = unpaid?.kind === 'overLimit' && unpaid.payment < total ? unpaid.payment : null
+  useEffect(() => {
+    setWithinLimit(withinLimit)
+    return () => setWithinLimit(null)
+  }, [withinLimit, setWithinLimit])
 
   if (!problem) {
-    if (remaining === 0) return null
-    const { termsDays } = termsOf(customer)
-    return (
-      <p className="detail">
-        {termsDays !== null && `Jatuh tempo ${formatShortDay(addDays(today, termsDays))}. `}
-        {!online && OFFLINE}
-      </p>
-    )
+    return remaining > 0 && !online && <p className="detail">{OFFLINE}</p>
   }
-  const fits = problem.payment + (total - remaining)
   return (
     <Alert color="magenta" role="status" icon={<IconAlertTriangle size={18} />} title={titleOf(problem)}>
       <p>{detailOf(problem, credit, remaining)}</p>
       {!online && <p>{OFFLINE}</p>}
-      {!draft.second && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          mt={6}
-          onClick={() => change({ do: 'pay', amount: fits })}
-        >
-          {problem.kind === 'overLimit' && problem.payment < remaining
-            ? `Sampai batas ${formatDigits(problem.payment)}`
-            : `Bayar semua ${formatDigits(fits)}`}
-        </Button>
-      )}
     </Alert>
   )
 }

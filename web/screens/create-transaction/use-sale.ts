@@ -11,7 +11,13 @@ import { useToday } from '../../kit/browser/use-today.ts'
 import { prefetch } from '../../when-idle.ts'
 import { balanceUsed, changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft } from './draft.ts'
 import type { FieldPath } from './field-path.ts'
-import { compareWithSeen, type PriceChange, type PricedDraft, priceDraft } from './price-draft.ts'
+import {
+  compareWithSeen,
+  type PriceChange,
+  type PricedDraft,
+  priceDraft,
+  quickAmounts,
+} from './price-draft.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
 import { useQuotedPrices } from './use-quoted-prices.ts'
 
@@ -28,6 +34,8 @@ export type Sale = {
   due: Day
   /** What the customer's saldo pays (rupiah). */
   fromBalance: number
+  /** Usual amounts to pay, in the order of their keys. */
+  quick: readonly { label: string; amount: number }[]
   savedAt: number | null
   saveable: boolean
   /** Everything that prevents saving. */
@@ -41,6 +49,8 @@ export type Sale = {
   /** A save failed: all problems are shown, the server's included. */
   refuse: (refused: Problems, priceChange?: PriceChange) => void
   startOver: () => void
+  /** The smallest payment (rupiah) with which the customer's credit covers the rest; null: none is needed, or nothing less than all. */
+  setWithinLimit: (amount: number | null) => void
   /** Nothing can be changed during a save: what is saved is what was seen. */
   freeze: (frozen: boolean) => void
 }
@@ -50,6 +60,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   const products = useById(useProducts())
   const { customer: stored } = useStoredCustomer(draft.customer?.id)
   const [shown, setShown] = useState(NOTHING_SHOWN)
+  const [withinLimit, setWithinLimit] = useState<number | null>(null)
   const frozen = useRef(false)
 
   const customer = stored ?? draft.customer
@@ -107,6 +118,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     today,
     due: dueDateOf(draft, today),
     fromBalance,
+    quick: quickAmounts((pricing.figures?.total ?? 0) - fromBalance, draft.paymentMethod, withinLimit),
     savedAt,
     saveable: isSaveable(draft),
     wrong,
@@ -116,6 +128,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     touch,
     refuse,
     startOver,
+    setWithinLimit,
     freeze: (on) => {
       frozen.current = on
     },
