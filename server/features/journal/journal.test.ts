@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { DayReport } from '../../../contract/reports.ts'
-import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES } from '../../../core/access/access.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { addDays, dayOf, monthOf, startOfDay } from '../../../core/time/calendar.ts'
+import { addDays, dayOf, monthOf } from '../../../core/time/calendar.ts'
 import { issuesByField, line, openCounter, order } from '../../testing/counter.ts'
 import { seededRandom } from '../../testing/random.ts'
+import { randomSales } from '../../testing/random-sales.ts'
 import { fetchExport } from '../../testing/spreadsheet.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
 
@@ -16,7 +16,8 @@ const STEPS = 240
 const today = dayOf(new Date(), ZONE)
 const DAYS = Array.from({ length: 7 }, (_, index) => addDays(today, index - 6))
 const WEEK = `from=${DAYS[0]}&to=${today}`
-const { random, oneOf } = seededRandom(20_261_126)
+const seeded = seededRandom(20_261_126)
+const { random, oneOf } = seeded
 
 const counter = await openCounter()
 const { owner, manager, cashier, operator } = counter
@@ -65,62 +66,21 @@ const scalar = async (query: ReturnType<typeof sql<{ sum: number }>>): Promise<n
 
 const MONEY: Record<PaymentMethod, string> = { cash: '1-10001', transfer: '1-10002', qris: '1-10003' }
 
-const sales: Transaction[] = []
+const { sales, add, change } = randomSales(counter, seeded, DAYS, ZONE)
 const bills: { id: string; supplierId: string; lineId: string }[] = []
 const expenses: { id: string; version: number }[] = []
-
-function moment(): string | undefined {
-  const day = oneOf(DAYS)
-  if (day === today) return undefined
-  return new Date(startOfDay(day, ZONE).getTime() + random(24 * 3_600_000)).toISOString()
-}
 
 /** One thing that happens in a shop; what is refused changes nothing. */
 async function play(materialId: string, productId: string, supplierId: string): Promise<void> {
   const sale = oneOf(sales)
   const method = oneOf(PAYMENT_METHODS)
-  const keep = ({ status, body }: { status: number; body: Transaction }) => {
-    if (status >= 300) return
-    const at = sales.findIndex(({ id }) => id === body.id)
-    if (at < 0) sales.push(body)
-    else sales[at] = body
-  }
   const kind = sale ? random(17) : 0
-  const path = `/api/transactions/${sale?.id}`
-  const version = sale?.version
   if (kind < 5 || !sale) {
-    const items = [line(counter.card, { quantity: 1 + random(300) })]
-    if (random(2) === 0)
-      items.push({
-        ...line(counter.card),
-        productId,
-        ...{ quantity: 1 + random(5), length: 300, width: 100 },
-      })
-    const paid = { paidAmount: random(4) * 20_000, paymentMethod: method, madeAt: moment() }
-    const balanceAmount = random(3) === 0 ? random(20_000) : 0
-    return keep(await cashier.post('/api/transactions', order(counter, { items, ...paid, balanceAmount })))
+    const banner = { ...line(counter.card), productId, quantity: 1 + random(5), length: 300, width: 100 }
+    const items = [line(counter.card, { quantity: 1 + random(300) }), banner].slice(0, 1 + random(2))
+    return await add({ items, balanceAmount: random(3) === 0 ? random(20_000) : 0 })
   }
-  if (kind === 5) {
-    const payment = { id: uuidv7(), amount: 1 + random(40_000), method, madeAt: moment() }
-    return keep(await cashier.post(`${path}/payments`, payment))
-  }
-  if (kind === 6) {
-    const amount = 1 + random(Math.max(1, sale.paidAmount))
-    return keep(await owner.post(`${path}/refunds`, { id: uuidv7(), version, amount, reason: 'Rusak' }))
-  }
-  if (kind === 7) {
-    const refund = random(sale.paidAmount + 1)
-    return keep(await owner.post(`${path}/cancellation`, { version, reason: 'Batal', refund, method }))
-  }
-  if (kind === 8) {
-    const { status } = await owner.delete(path, { version, reason: 'Salah input' })
-    if (status === 200) sales.splice(sales.indexOf(sale), 1)
-    return
-  }
-  if (kind === 9) {
-    const items = [line(counter.card, { quantity: 1 + random(200) })]
-    return keep(await owner.patch(path, { version, items, refundReason: 'Jumlah diubah' }))
-  }
+  if (kind < 10) return await change()
   if (kind === 10) {
     const lines = sale.items.map(({ id }) => id)
     await operator.post(`/api/production/${sale.id}/moves`, { lines, from: 'queue', to: 'finishing' })

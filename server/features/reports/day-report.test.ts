@@ -3,24 +3,25 @@ import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DayReport } from '../../../contract/reports.ts'
-import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import { addDays, dayOf, formatLongDay, startOfDay } from '../../../core/time/calendar.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
 import { readEnv } from '../../platform/process/env.ts'
-import { type Counter, line, openCounter, order } from '../../testing/counter.ts'
+import { type Counter, openCounter } from '../../testing/counter.ts'
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
 import { seededRandom } from '../../testing/random.ts'
+import { randomSales } from '../../testing/random-sales.ts'
 import { fetchExport } from '../../testing/spreadsheet.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
 import { mailDayReport, mailDueReports } from './mail-day-report.ts'
 
 const ZONE = 'Asia/Jakarta'
-const DEEDS = 120
+const ACTIONS = 120
 const today = dayOf(new Date(), ZONE)
 const DAYS = Array.from({ length: 6 }, (_, back) => addDays(today, -back))
-const { random, oneOf } = seededRandom(20_261_124)
+const seeded = seededRandom(20_261_124)
+const { random, oneOf } = seeded
 
 let mail: MailServer
 let counter: Counter
@@ -37,62 +38,6 @@ afterAll(async () => {
 
 const report = async (day: string, who = counter.owner): Promise<DayReport> =>
   (await who.get(`/api/reports/day?day=${day}`)).body
-
-/** A moment of the last days, some hours into one of them, or now. */
-function moment(): string | undefined {
-  const day = oneOf(DAYS)
-  if (day === today) return undefined
-  return new Date(startOfDay(day, ZONE).getTime() + random(24 * 3_600_000)).toISOString()
-}
-
-async function doSomething(sales: Transaction[]): Promise<void> {
-  const { cashier, owner } = counter
-  const sale = oneOf(sales)
-  const method = oneOf(PAYMENT_METHODS)
-  const keep = ({ status, body }: { status: number; body: Transaction }) => {
-    if (status >= 300) return
-    const at = sales.findIndex(({ id }) => id === body.id)
-    if (at < 0) sales.push(body)
-    else sales[at] = body
-  }
-  const kind = sale ? random(10) : 0
-  if (kind < 4 || !sale) {
-    const items = [line(counter.card, { quantity: 1 + random(300) })]
-    const paid = { paidAmount: random(4) * 20_000, paymentMethod: method, madeAt: moment() }
-    const discountPercent = random(4) === 0 ? random(30) : 0
-    return keep(await cashier.post('/api/transactions', order(counter, { items, discountPercent, ...paid })))
-  }
-  const path = `/api/transactions/${sale.id}`
-  const { version } = sale
-  if (kind === 4) {
-    const payment = { id: uuidv7(), amount: 1 + random(40_000), method, madeAt: moment() }
-    return keep(await cashier.post(`${path}/payments`, payment))
-  }
-  if (kind === 5) {
-    const refund = {
-      id: uuidv7(),
-      version,
-      amount: 1 + random(Math.max(1, sale.paidAmount)),
-      reason: 'Rusak',
-    }
-    return keep(await cashier.post(`${path}/refunds`, refund))
-  }
-  if (kind === 6) {
-    const refund = random(sale.paidAmount + 1)
-    return keep(await cashier.post(`${path}/cancellation`, { version, reason: 'Batal', refund, method }))
-  }
-  if (kind === 7) {
-    const removed = await cashier.delete(path, { version, reason: 'Salah input' })
-    if (removed.status === 200) sales.splice(sales.indexOf(sale), 1)
-    return
-  }
-  if (kind === 8) {
-    const items = [line(counter.card, { quantity: 1 + random(200) })]
-    return keep(await cashier.patch(path, { version, items, refundReason: 'Jumlah diubah' }))
-  }
-  const spentOn = oneOf(DAYS)
-  await owner.post('/api/expenses', { id: uuidv7(), name: 'Bahan', amount: random(90_000), method, spentOn })
-}
 
 /** What the tables themselves say of a day, by nothing that the report is made of. */
 async function fromTheTables(day: string) {
@@ -116,8 +61,16 @@ async function fromTheTables(day: string) {
 }
 
 test('after random days each report equals Analitik and the payments, to the rupiah', async () => {
-  const sales: Transaction[] = []
-  for (let step = 0; step < DEEDS; step++) await doSomething(sales)
+  const { add, change } = randomSales(counter, seeded, DAYS, ZONE)
+  for (let step = 0; step < ACTIONS; step++) {
+    const kind = random(10)
+    if (kind < 4) await add({ discountPercent: random(4) === 0 ? random(30) : 0 })
+    else if (kind < 9) await change()
+    else {
+      const expense = { id: uuidv7(), name: 'Bahan', amount: random(90_000), method: oneOf(PAYMENT_METHODS) }
+      await counter.owner.post('/api/expenses', { ...expense, spentOn: oneOf(DAYS) })
+    }
+  }
   let whole = 0
   for (const day of DAYS) {
     const { sales: sold, received, exceptions, expenses, unpaid } = await report(day)
