@@ -9,6 +9,7 @@ import { server } from '../../../data/server.ts'
 import { formatDigits, monthName } from '../../../format.ts'
 import { ExportButton } from '../../../kit/display/export-button.tsx'
 import { Card } from '../card.tsx'
+import table from '../top-table.module.css'
 import { JournalDialog } from './journal-dialog.tsx'
 import classes from './profit-and-loss-card.module.css'
 
@@ -43,16 +44,18 @@ export function ProfitAndLossCard({ year, today }: { year: number; today: Day })
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by key too.
           tabIndex={0}
         >
-          <table className={classes.table}>
+          <table className={`${table.table} ${classes.months}`}>
             <thead>
               <tr>
                 <th scope="col">Rupiah</th>
                 {months.map((month) => (
-                  <th key={month} scope="col">
+                  <th key={month} scope="col" data-number>
                     {monthName(Number(month.slice(5))).slice(0, 3)}
                   </th>
                 ))}
-                <th scope="col">Jumlah</th>
+                <th scope="col" data-number>
+                  Jumlah
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -78,5 +81,9 @@ function showNewest(table: HTMLElement | null) {
 }
 
 function Amount({ amount }: { amount: number }) {
-  return <td data-negative={amount < 0 || undefined}>{formatDigits(amount)}</td>
+  return (
+    <td data-number data-negative={amount < 0 || undefined}>
+      {formatDigits(amount)}
+    </td>
+  )
 }
