@@ -34,10 +34,12 @@ export function Card<Answer>(props: CardProps<Answer>) {
     >
       <div className={classes.head}>
         <div className={classes.title}>
-          <Title order={2} id={id}>
-            {title}
-          </Title>
-          {hint && <Hint of={title}>{hint}</Hint>}
+          <div className={classes.name}>
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            {hint && <Hint of={title}>{hint}</Hint>}
+          </div>
           {aside && <span className={classes.aside}>{aside}</span>}
         </div>
         {tools && <div className={classes.tools}>{tools}</div>}

@@ -150,7 +150,7 @@ function TaxInvoices() {
             <Title order={3} size="h4">
               Digunggung
             </Title>
-            <Text fz="sm" c="dimmed">
+            <Text fz="sm" c="dimmed" mb={6}>
               Pelanggan tanpa data pajak, jumlah untuk SPT Masa PPN.
             </Text>
             <ReportLines
