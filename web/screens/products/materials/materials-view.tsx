@@ -218,7 +218,7 @@ function Cells({ rows, thisMonth }: CellsProps) {
   const isCostShown = rows?.some(({ value }) => value !== null)
   return (
     <SummaryCells
-      counts
+      counts={!isCostShown}
       cells={[
         ...(isCostShown
           ? [
