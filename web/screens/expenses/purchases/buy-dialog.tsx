@@ -82,7 +82,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
         for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
           void client.invalidateQueries({ queryKey: key() })
       }}
-      result={<span className="detail">Tercatat sebagai pengeluaran Bahan.</span>}
+      result={<span className={`detail ${classes.recorded}`}>Tercatat sebagai pengeluaran Bahan.</span>}
     >
       <div className={classes.heads}>
         <Autocomplete
