@@ -342,10 +342,6 @@ test('quick amounts: exact, half in advance, and for cash two round sums', () =>
     ['300.000', 300_000],
   ])
   expect(quickAmounts(281_000, 'qris')).toHaveLength(2)
-  expect(quickAmounts(281_000, 'cash', 60_000)).toEqual([
-    { label: 'Uang pas', amount: 281_000 },
-    { label: 'Sampai batas 60.000', amount: 60_000 },
-  ])
 })
 
 test('the input carries the figures shown but no prices; the preview reads like the record', () => {

@@ -196,16 +196,12 @@ export function countedAs({ measure, unit }: PricedDraftLine): string {
   return measure === 'piece' ? unit : 'lembar'
 }
 
-/** docs/product.md#quick-amounts. `withinLimit`: the smallest payment (rupiah) that the customer's credit limit needs. */
-export function quickAmounts(
-  total: number,
-  method: PaymentMethod,
-  withinLimit: number | null = null,
-): { label: string; amount: number }[] {
-  const exact = { label: 'Uang pas', amount: total }
-  if (withinLimit !== null)
-    return [exact, { label: `Sampai batas ${formatDigits(withinLimit)}`, amount: withinLimit }]
-  const always = [exact, { label: 'DP 50%', amount: halfDownPayment(total) }]
+/** docs/product.md#quick-amounts */
+export function quickAmounts(total: number, method: PaymentMethod): { label: string; amount: number }[] {
+  const always = [
+    { label: 'Uang pas', amount: total },
+    { label: 'DP 50%', amount: halfDownPayment(total) },
+  ]
   if (method !== 'cash') return always
   return [...always, ...suggestTendered(total).map((amount) => ({ label: formatDigits(amount), amount }))]
 }

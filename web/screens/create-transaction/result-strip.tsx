@@ -1,15 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { applyTendered } from '../../../core/payments/payment.ts'
-import { addDays, type Day } from '../../../core/time/calendar.ts'
-import { formatShortDay, rupiah } from '../../format.ts'
+import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/display/money.tsx'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
 export function ResultStrip({ sale }: { sale: Sale }) {
-  const { draft, pricing, wrong, fromBalance, store, customer, today } = sale
+  const { draft, pricing, wrong, fromBalance } = sale
   const total = (pricing.figures?.total ?? 0) - fromBalance
   const parts = paymentPartsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
@@ -20,9 +19,7 @@ export function ResultStrip({ sale }: { sale: Sale }) {
     pricing.figures &&
     !wrong.paid &&
     !wrong.second
-  const termsDays = store.termsEnabled ? customer?.termsDays : null
-  const owedUntil = termsDays == null ? null : addDays(today, termsDays)
-  const result = countable ? resultOf(total, paid, owedUntil) : null
+  const result = countable ? resultOf(total, paid) : null
   const said = useSettled(
     result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',
   )
@@ -42,15 +39,13 @@ export function ResultStrip({ sale }: { sale: Sale }) {
   )
 }
 
-/** Rupiah. `owedUntil`: the day on which a customer with credit terms pays the rest. */
-function resultOf(total: number, paid: number, owedUntil: Day | null) {
+function resultOf(total: number, paid: number) {
   const { change, remaining } = applyTendered(total, paid)
   if (change > 0) return { word: 'Kembalian', tone: 'in', amount: change, detail: `dari ${rupiah(paid)}` }
   if (remaining > 0) {
     // Before an amount is typed it is no shortfall yet.
     const tone = paid > 0 ? 'missing' : undefined
-    const detail = owedUntil ? `jatuh tempo ${formatShortDay(owedUntil)}` : 'dicatat sebagai piutang'
-    return { word: 'Kurang', tone, amount: remaining, detail }
+    return { word: 'Kurang', tone, amount: remaining, detail: 'dicatat sebagai piutang' }
   }
   return { word: 'Uang pas', tone: 'in', amount: null, detail: 'tanpa kembalian' }
 }

@@ -7,8 +7,9 @@ import { hasRight } from '../../../core/access/access.ts'
 import { usableBalance } from '../../../core/payments/balance.ts'
 import { applyTendered } from '../../../core/payments/payment.ts'
 import { type CreditProblem, creditProblem, termsOf } from '../../../core/payments/terms.ts'
+import { addDays } from '../../../core/time/calendar.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
-import { formatNumber, rupiah } from '../../format.ts'
+import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { BalanceLine } from '../../parts/payment/balance-line.tsx'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
@@ -69,7 +70,7 @@ export function CreditNotice(props: NoticeProps) {
 }
 
 function Notice({ sale, customer, onLabel }: NoticeProps) {
-  const { draft, pricing, user, store, setWithinLimit } = sale
+  const { draft, pricing, user, store, today, setOffered } = sale
   const credit = useCredit(customer)
   const online = useOnline()
   const total = (pricing.figures?.total ?? 0) - sale.fromBalance
@@ -89,12 +90,24 @@ function Notice({ sale, customer, onLabel }: NoticeProps) {
   const unpaid = credit && creditProblem(credit, total)
   const withinLimit = unpaid?.kind === 'overLimit' && unpaid.payment < total ? unpaid.payment : null
   useEffect(() => {
-    setWithinLimit(withinLimit)
-    return () => setWithinLimit(null)
-  }, [withinLimit, setWithinLimit])
+    const exact = { label: 'Uang pas', amount: total }
+    const fits = withinLimit !== null && {
+      label: `Sampai batas ${formatDigits(withinLimit)}`,
+      amount: withinLimit,
+    }
+    setOffered(fits ? [exact, fits] : null)
+    return () => setOffered(null)
+  }, [withinLimit, total, setOffered])
 
   if (!problem) {
-    return remaining > 0 && !online && <p className="detail">{OFFLINE}</p>
+    if (remaining === 0) return null
+    const { termsDays } = termsOf(customer)
+    return (
+      <p className="detail">
+        {termsDays !== null && `Jatuh tempo ${formatShortDay(addDays(today, termsDays))}. `}
+        {!online && OFFLINE}
+      </p>
+    )
   }
   return (
     <Alert color="magenta" role="status" icon={<IconAlertTriangle size={18} />} title={titleOf(problem)}>

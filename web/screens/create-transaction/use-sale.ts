@@ -49,8 +49,8 @@ export type Sale = {
   /** A save failed: all problems are shown, the server's included. */
   refuse: (refused: Problems, priceChange?: PriceChange) => void
   startOver: () => void
-  /** The smallest payment (rupiah) with which the customer's credit covers the rest; null: none is needed, or nothing less than all. */
-  setWithinLimit: (amount: number | null) => void
+  /** Offers other amounts than the usual ones; null: those again. */
+  setOffered: (amounts: Sale['quick'] | null) => void
   /** Nothing can be changed during a save: what is saved is what was seen. */
   freeze: (frozen: boolean) => void
 }
@@ -60,7 +60,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   const products = useById(useProducts())
   const { customer: stored } = useStoredCustomer(draft.customer?.id)
   const [shown, setShown] = useState(NOTHING_SHOWN)
-  const [withinLimit, setWithinLimit] = useState<number | null>(null)
+  const [offered, setOffered] = useState<Sale['quick'] | null>(null)
   const frozen = useRef(false)
 
   const customer = stored ?? draft.customer
@@ -118,7 +118,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     today,
     due: dueDateOf(draft, today),
     fromBalance,
-    quick: quickAmounts((pricing.figures?.total ?? 0) - fromBalance, draft.paymentMethod, withinLimit),
+    quick: offered ?? quickAmounts((pricing.figures?.total ?? 0) - fromBalance, draft.paymentMethod),
     savedAt,
     saveable: isSaveable(draft),
     wrong,
@@ -128,7 +128,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     touch,
     refuse,
     startOver,
-    setWithinLimit,
+    setOffered,
     freeze: (on) => {
       frozen.current = on
     },
