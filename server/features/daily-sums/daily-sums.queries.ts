@@ -64,7 +64,7 @@ export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
 
 /**
  * What each line earns (docs/product.md#laba-kotor), in rupiah: `sales` without tax, and as `cost` what its material and makloon are recorded
- * with, null for nothing. What went back to the stock is no cost.
+ * with, null for nothing. What went back to the stock is no cost; a use of 0 that was said costs 0.
  */
 export const lineEarnings = (days: RawBuilder<unknown>, only?: RawBuilder<unknown>) => sql`(
   select line.*, case when used.cost is not null or vendor_cost is not null
@@ -75,7 +75,8 @@ export const lineEarnings = (days: RawBuilder<unknown>, only?: RawBuilder<unknow
   ) as line
   left join lateral (
     select -sum(value) as cost from material_movements
-    where line_id = line.line_id and kind in ('use', 'release', 'reprint') having sum(quantity) <> 0 offset 0
+    where line_id = line.line_id and kind in ('use', 'release', 'reprint')
+    having sum(quantity) <> 0 or (array_agg(kind order by seq desc) filter (where kind <> 'reprint'))[1] = 'use' offset 0
   ) as used on true
 )`
 

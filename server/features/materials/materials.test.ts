@@ -103,6 +103,32 @@ test('who prints says what was really used, and what was printed again and why; 
   expect((await owner.get(`/api/transactions/${sale.id}`)).body.total).toBe(sale.total)
 })
 
+test('a use of 0 that was said before printing stays 0, and holds until the line returns to printing', async () => {
+  const flexi = await addMaterial(ROLL, FULL)
+  const sale = await sellFour(await bannerOf([onRoll(flexi)]))
+  const use = { lineId: sale.items[0]?.id, materialId: flexi.id }
+  const say = (quantity: number) =>
+    operator.post(`/api/transactions/${sale.id}/materials/uses`, { ...use, quantity })
+  for (const _ of ['said', 'repeated']) expect((await say(0)).body.rows).toMatchObject([{ used: 0 }])
+  expect(await stockOf(flexi)).toMatchObject({ quantity: 160, reserved: 0 })
+  await move(sale, 'queue', 'finishing')
+  expect(await stockOf(flexi)).toMatchObject({ quantity: 160, value: 1_200_000 })
+  expect(await usedBy(sale)).toMatchObject([{ used: 0, cost: 0 }])
+  expect(await kindsOf(flexi)).toEqual(['use', 'opening'])
+  // Printed again: as if nothing had been said.
+  await move(sale, 'finishing', 'print')
+  expect(await usedBy(sale)).toMatchObject([{ used: null }])
+  await move(sale, 'print', 'finishing')
+  expect(await stockOf(flexi)).toMatchObject({ quantity: 146.688 })
+  // Corrected to 0 before it returns, and once more while it is printed.
+  await say(0)
+  await move(sale, 'finishing', 'print')
+  await say(5)
+  await say(0)
+  await move(sale, 'print', 'ready')
+  expect(await stockOf(flexi)).toMatchObject({ quantity: 160, value: 1_200_000 })
+})
+
 test('neither an empty stock nor a removed material stops an order', async () => {
   const [flexi, gone] = [await addMaterial(), await addMaterial({ kind: 'sheet' })]
   const banner = await bannerOf([onRoll(flexi), { materialId: gone.id, basis: 'piece', amount: 1 }])

@@ -34,23 +34,21 @@ export async function moveOrderMaterials(db: Tx, before: Transaction, after: Tra
   const left = past.filter((id) => !pastBefore.includes(id))
   const returned = pastBefore.filter((id) => !past.includes(id) && now.lines.some((line) => line.id === id))
   if (left.length + returned.length === 0) return
-  const uses = await loadLineUses(db, [...left, ...returned])
+  const uses = await loadLineUses(db, returned)
   const lines = left.length === 0 ? [] : await loadRecipeLines(db, after.id)
-  const needs = await listNeeds(
+  const needed = await listNeeds(
     db,
     lines.filter(({ id }) => left.includes(id)),
   )
+  const needs = await withoutRecorded(db, needed)
   await recordMovements(db, [
-    ...needs.flatMap(({ lineId, materialId, need }) => {
-      const isRecorded = uses.some(
-        (use) => use.lineId === lineId && use.materialId === materialId && use.used > 0,
-      )
-      return isRecorded
+    ...needs.flatMap(({ lineId, materialId, need }) =>
+      need === 0
         ? []
-        : [{ materialId, kind: 'use' as const, quantity: -need, transactionId: after.id, lineId }]
-    }),
+        : [{ materialId, kind: 'use' as const, quantity: -need, transactionId: after.id, lineId }],
+    ),
     ...uses
-      .filter(({ lineId, used }) => returned.includes(lineId) && used > 0)
+      .filter(({ isRecorded }) => isRecorded)
       .map((use) => releaseOf(after.id, use, use.used)),
   ])
 }
@@ -65,10 +63,11 @@ export async function requireMaterials(db: Tx, before: Transaction, after: Trans
   const entering = linesEnteringPrint(was, now, await loadStages(db))
   if (entering.length === 0) return
   const lines = await loadRecipeLines(db, after.id)
-  const needs = await listNeeds(
+  const needed = await listNeeds(
     db,
     lines.filter(({ id, isHeld }) => isHeld && entering.includes(id)),
   )
+  const needs = await withoutRecorded(db, needed)
   if (needs.length === 0) return
   const stocks = await loadStocks(
     db,
@@ -121,7 +120,7 @@ function releaseOf(
   { lineId, materialId, used, usedValue }: LineUse,
   quantity: number,
 ) {
-  const value = Math.round((usedValue * quantity) / used)
+  const value = used === 0 ? 0 : Math.round((usedValue * quantity) / used)
   return { materialId, kind: 'release', quantity, value, transactionId, lineId } satisfies NewMovement
 }
 
@@ -146,13 +145,17 @@ async function listNeeds<Line extends PrintedLine & Pick<RecipeLine, 'id' | 'rec
 async function listOpenNeeds(db: Database, transactionId?: string) {
   const stages = await loadStages(db)
   const lines = (await loadRecipeLines(db, transactionId)).filter((line) => !isPastPrint(line, stages))
-  const uses = await loadLineUses(
-    db,
-    lines.map(({ id }) => id),
-  )
-  const used = new Set(uses.flatMap((use) => (use.used > 0 ? `${use.lineId} ${use.materialId}` : [])))
-  const needs = await listNeeds(db, lines)
-  return needs.filter(({ lineId, materialId }) => !used.has(`${lineId} ${materialId}`))
+  return await withoutRecorded(db, await listNeeds(db, lines))
+}
+
+/** Without what is recorded as used already. */
+async function withoutRecorded<Need extends { lineId: string; materialId: string }>(
+  db: Database,
+  needs: readonly Need[],
+): Promise<Need[]> {
+  const uses = await loadLineUses(db, [...new Set(needs.map(({ lineId }) => lineId))])
+  const recorded = new Set(uses.flatMap((use) => (use.isRecorded ? `${use.lineId} ${use.materialId}` : [])))
+  return needs.filter(({ lineId, materialId }) => !recorded.has(`${lineId} ${materialId}`))
 }
 
 /** Ten-thousandths by material that open orders will use: of lines that are not printed yet. */
@@ -201,7 +204,7 @@ export async function listOrderMaterials(
     const [need, use, material] = [needs.find(isOfRow), uses.find(isOfRow), materials.get(materialId)]
     if (!material || !order.items.some(({ id }) => id === lineId)) return []
     const stock = stocks.get(materialId) ?? EMPTY_STOCK
-    const isUsed = past.includes(lineId) || (use !== undefined && use.used > 0)
+    const isUsed = past.includes(lineId) || use?.isRecorded === true
     const reprintedValue = use?.reprintedValue ?? 0
     const cost = isUsed ? (use?.usedValue ?? 0) : averageValue(stock, need?.need ?? 0)
     return [
@@ -225,7 +228,7 @@ export async function listOrderMaterials(
 
 type OfLine = { transactionId: string; lineId: string; materialId: string }
 
-/** Sets what a line has used of a material (base unit). Throws NOT_FOUND for a line that is not the order's. */
+/** Sets what a line has used of a material (base unit), also to 0. Throws NOT_FOUND for a line that is not the order's. */
 export async function recordLineUse(
   db: Tx,
   { quantity, ...of }: OfLine & { quantity: number },
@@ -234,8 +237,10 @@ export async function recordLineUse(
   const uses = await loadLineUses(db, [of.lineId])
   const use = uses.find(({ materialId }) => materialId === of.materialId)
   const more = toUnits(quantity) - (use?.used ?? 0)
-  if (more >= 0) await recordMovements(db, [{ ...of, kind: 'use', quantity: -more }])
-  else if (use) await recordMovements(db, [releaseOf(of.transactionId, use, -more)])
+  if (more > 0) await recordMovements(db, [{ ...of, kind: 'use', quantity: -more }])
+  else if (more < 0 && use) await recordMovements(db, [releaseOf(of.transactionId, use, -more)])
+  if (quantity === 0 && (more < 0 || !use?.isRecorded))
+    await recordMovements(db, [{ ...of, kind: 'use', quantity: 0 }])
 }
 
 type Reprint = OfLine & { id: string; quantity: number; reason: string }

@@ -145,7 +145,10 @@ export async function loadRecipeLines(db: Database, transactionId?: string): Pro
   return rows.map((row) => row as unknown as RecipeLine)
 }
 
-/** What a line has used, with reprints apart. Ten-thousandths, and rupiah, all above 0. */
+/**
+ * What a line has used, with reprints apart. Ten-thousandths, and rupiah, none below 0. `isRecorded`: also where a use of 0 was said, until the
+ * line returns to printing.
+ */
 export type LineUse = {
   lineId: string
   materialId: string
@@ -164,7 +167,8 @@ export async function loadLineUses(db: Database, lineIds: readonly string[]): Pr
       coalesce(-sum(value) filter (where kind in ('use', 'release')), 0)::float8 as used_value,
       coalesce(-sum(quantity) filter (where kind = 'reprint'), 0)::float8 as reprinted,
       coalesce(-sum(value) filter (where kind = 'reprint'), 0)::float8 as reprinted_value,
-      bool_or(kind = 'use') as is_recorded
+      coalesce(sum(quantity) filter (where kind in ('use', 'release')), 0) <> 0
+        or coalesce((array_agg(kind order by seq desc) filter (where kind in ('use', 'release')))[1] = 'use', false) as is_recorded
     from material_movements where line_id = any(${sql.val(lineIds)}::uuid[])
     group by line_id, material_id`.execute(db)
   return rows

@@ -8,8 +8,9 @@ import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { findMovements, insertMovement, lockStocks, markOrderDays } from './queries.ts'
 
 /**
- * `id`: of the caller, so that a repetition is recorded once. `quantity` in ten-thousandths of the base unit, above 0 into the stock. `value`:
- * signed rupiah of purchases, returns and releases; without it the average counts.
+ * `id`: of the caller, so that a repetition is recorded once. `quantity` in ten-thousandths of the base unit, above 0 into the stock; 0 of a use
+ * says that nothing was used, and of a release takes that back. `value`: signed rupiah of purchases, returns and releases; without it the average
+ * counts.
  */
 export type NewMovement = {
   id?: string
@@ -34,7 +35,9 @@ export function recordMovement(db: Tx, movement: NewMovement): Promise<void> {
  * unknown material, an idempotency conflict, or AmountTooLarge.
  */
 export async function recordMovements(db: Tx, movements: readonly NewMovement[]): Promise<void> {
-  const moved = movements.filter(({ quantity }) => quantity !== 0)
+  const moved = movements.filter(
+    ({ kind, quantity }) => quantity !== 0 || kind === 'use' || kind === 'release',
+  )
   if (moved.length === 0) return
   const stocks = await lockStocks(db, [...new Set(moved.map(({ materialId }) => materialId))])
   const named = moved.flatMap(({ id }) => id ?? [])

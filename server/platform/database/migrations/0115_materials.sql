@@ -41,7 +41,8 @@ create table material_movements (
   reason text check (reason <> ''),
   created_at timestamptz(3) default now() not null,
   created_by uuid default actor() references users,
-  check ((quantity = 0) = (kind = 'correction')),
+  check (quantity = 0 or kind <> 'correction'),
+  check (quantity <> 0 or kind in ('correction', 'use', 'release')),
   check (kind not in ('spoil', 'count', 'reprint') or reason is not null),
   check ((line_id is null) = (transaction_id is null)),
   check (kind not in ('use', 'release', 'reprint') or line_id is not null)
