@@ -10,25 +10,34 @@ import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { formatSpecialPrice, type PricedProduct, parseSpecialPrice } from '../customers/special-price-text.ts'
 import { formatRupiah } from '../money/money.ts'
 import { type Terms, termsOf } from '../payments/terms.ts'
+import type { TaxIdentity } from '../tax/tax-identity.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../text/labels.ts'
 import type { Day } from '../time/calendar.ts'
-import { type Cell, importCellText, type ParsedCell, parseAmount, parsePhone } from './import-cell.ts'
+import {
+  type Cell,
+  importCellText,
+  type ParsedCell,
+  parseAmount,
+  parsePhone,
+  parseTaxNumber,
+} from './import-cell.ts'
 import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
 import { displayValues, type ExistingRecord, type FieldDifference, fieldDifferences } from './import-plan.ts'
 import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
+import { completeTaxCells, type TaxCells, taxCellsOf, taxCellsSchema } from './tax-cells.ts'
 
-/** A file has terms only in a shop that uses them. */
-export type ImportedCustomer = CustomerInput & Terms
+/** A file has terms and tax data only in a shop that uses them. `taxIdentity`: as it is stored, for the cells of a file. */
+export type ImportedCustomer = CustomerInput & Terms & TaxCells & { taxIdentity: TaxIdentity | null }
 
-type Field = keyof ImportedCustomer
+type Field = Exclude<keyof ImportedCustomer, 'taxIdentity'>
 
-const rowSchema = customerInputSchema.extend(termsSchema.partial().shape)
+const rowSchema = customerInputSchema.extend(termsSchema.partial().shape).extend(taxCellsSchema.shape)
 
 /** `emptyValue` replaces a cell with '-'. */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
   /** Special prices span several cells (readSpecialPrices). */
   read: ((cell: Cell) => ParsedCell<unknown>) | null
-  emptyValue?: null
+  emptyValue?: null | ''
 }
 
 /** In template order, one per field. */
@@ -76,10 +85,21 @@ const TERMS_COLUMNS = toColumns<keyof Terms, ReadColumn>({
   },
 })
 
-const ALL_COLUMNS = [...CUSTOMER_COLUMNS, ...TERMS_COLUMNS]
+const TAX_COLUMNS = toColumns<keyof TaxCells, ReadColumn>({
+  npwp: { label: 'NPWP', otherNames: ['No NPWP', 'Nomor NPWP'], read: parseTaxNumber, emptyValue: '' },
+  nik: { label: 'NIK', otherNames: ['No KTP', 'Nomor KTP', 'KTP'], read: parseTaxNumber, emptyValue: '' },
+  taxName: { label: 'Nama untuk pajak', otherNames: ['Nama NPWP', 'Nama Pajak'], read: parseText, emptyValue: '' },
+  taxAddress: { label: 'Alamat untuk pajak', otherNames: ['Alamat NPWP', 'Alamat Pajak'], read: parseText, emptyValue: '' },
+  idtku: { label: 'IDTKU', otherNames: ['NITKU'], read: parseTaxNumber, emptyValue: '' },
+})
 
-export function customerColumns({ termsEnabled }: { termsEnabled: boolean }): typeof ALL_COLUMNS {
-  return termsEnabled ? ALL_COLUMNS : [...CUSTOMER_COLUMNS]
+const ALL_COLUMNS = [...CUSTOMER_COLUMNS, ...TERMS_COLUMNS, ...TAX_COLUMNS]
+
+/** What a shop uses: special columns are unknown where it does not. */
+type CustomerParts = { termsEnabled: boolean; isPkp: boolean }
+
+export function customerColumns({ termsEnabled, isPkp }: CustomerParts): typeof ALL_COLUMNS {
+  return [...CUSTOMER_COLUMNS, ...(termsEnabled ? TERMS_COLUMNS : []), ...(isPkp ? TAX_COLUMNS : [])]
 }
 
 const TIER_SYNONYMS: Record<string, MembershipTier> = {
@@ -93,7 +113,7 @@ const TIER_SYNONYMS: Record<string, MembershipTier> = {
 }
 
 /** `products`: those that are sold, and what prices that have ended were set for. */
-export type CustomerImportFacts = { products: readonly PricedProduct[]; today: Day; termsEnabled: boolean }
+export type CustomerImportFacts = CustomerParts & { products: readonly PricedProduct[]; today: Day }
 
 /** Validates a row by the rules of the customer dialog. */
 export function readCustomerRow(
@@ -111,7 +131,11 @@ export function readCustomerRow(
   const { values, issues, notes } = reader
   const parsed = rowSchema.safeParse({ name: '', phone: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
-  const input = issues.length === 0 && parsed.data ? { ...parsed.data, ...termsOf(parsed.data) } : null
+  if (values.npwp && values.nik) reader.reportIssue('nik', 'Isi NPWP atau NIK, salah satu saja')
+  const input =
+    issues.length === 0 && parsed.data
+      ? { ...parsed.data, ...termsOf(parsed.data), taxIdentity: null }
+      : null
   return {
     row,
     title: truncateText(reader.text('name')),
@@ -171,6 +195,34 @@ function isSameNumber(field: Field, from: string, to: string): boolean {
   return (
     (field === 'phone' || field === 'whatsapp') && from !== '' && to !== '' && phoneKey(from) === phoneKey(to)
   )
+}
+
+/**
+ * Fills what a row leaves out of a customer's tax data: from `known`, else name and address from those of the customer. Rows without tax data
+ * stay as they are; a number without the rest makes one wrong.
+ */
+export function completeTaxData(
+  row: ImportRow<ImportedCustomer>,
+  known: ImportedCustomer | null,
+): ImportRow<ImportedCustomer> {
+  const { input, providedFields } = row
+  const given = TAX_COLUMNS.filter(({ field }) => providedFields.includes(field))
+  if (!input || given.length === 0) return row
+  const written = Object.fromEntries(given.map(({ field }) => [field, input[field]]))
+  const address = providedFields.includes('address') ? input.address : (known?.address ?? null)
+  const completed = completeTaxCells(written, known ?? taxCellsOf(null), { name: input.name, address })
+  if ('problem' in completed) {
+    const { field, message } = completed.problem
+    const { label = '' } = TAX_COLUMNS.find((column) => column.field === field) ?? {}
+    const issues = [{ field: label, value: input[field], message }]
+    return { ...row, input: null, key: '', rawValues: customerValues(row), issues }
+  }
+  const fields = TAX_COLUMNS.map(({ field }) => field)
+  return {
+    ...row,
+    input: { ...input, ...completed.cells },
+    providedFields: [...new Set([...providedFields, ...fields])],
+  }
 }
 
 export function customerValues(row: ImportRow<ImportedCustomer>): RowValue[] {

@@ -34,6 +34,7 @@ export function parseAmount(cell: Cell): ParsedCell<number> {
   return typeof read === 'number' ? { value: read } : { problem: read ?? RUPIAH_INPUT.unreadable }
 }
 
+const SHORTENED_PROBLEM = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
 const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
 /** A mobile number that lost its leading 0 as a spreadsheet number. */
 const WITHOUT_ZERO = /^8\d{7,12}$/
@@ -41,17 +42,26 @@ const WITHOUT_ZERO = /^8\d{7,12}$/
 /** Restores a leading 0 that the spreadsheet dropped, with a note. */
 export function parsePhone(cell: Cell): ParsedCell<string> {
   const text = importCellText(cell)
-  const shortened = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
   if (typeof cell === 'number') {
-    if (!Number.isSafeInteger(cell) || cell < 0) return { problem: shortened }
+    if (!Number.isSafeInteger(cell) || cell < 0) return { problem: SHORTENED_PROBLEM }
     return /^62\d{8,}$/.test(text) ? { value: text } : withZero(text)
   }
-  if (SHORTENED.test(text)) return { problem: shortened }
+  if (SHORTENED.test(text)) return { problem: SHORTENED_PROBLEM }
   return WITHOUT_ZERO.test(text) ? withZero(text) : { value: text }
 }
 
 function withZero(digits: string): ParsedCell<string> {
   return { value: `0${digits}`, note: `Angka 0 di depan ditambahkan: 0${digits}` }
+}
+
+/** Digits of an NPWP, NIK or IDTKU as text; a spreadsheet number lost leading zeros, and from 16 digits on also the last ones. */
+export function parseTaxNumber(cell: Cell): ParsedCell<string> {
+  const text = importCellText(cell)
+  const isShortened = typeof cell === 'number' ? !/^\d{1,15}$/.test(text) : SHORTENED.test(text)
+  if (isShortened) return { problem: SHORTENED_PROBLEM }
+  if (typeof cell !== 'number' || text.length < 13) return { value: text }
+  const value = text.padStart(16, '0')
+  return { value, note: `Angka 0 di depan ditambahkan: ${value}` }
 }
 
 /** Epoch of spreadsheet dates; unformatted columns show the day count. */

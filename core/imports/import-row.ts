@@ -77,7 +77,7 @@ export class RowReader<Field extends string> {
   }
 
   /** An empty cell provides nothing; '-' clears an optional field. */
-  readField(field: Field, meaningOf: (cell: Cell) => ParsedCell<unknown>, emptied?: null): void {
+  readField(field: Field, meaningOf: (cell: Cell) => ParsedCell<unknown>, emptied?: null | ''): void {
     const cell = this.cell(field)
     const text = importCellText(cell)
     if (text === '') return

@@ -6,12 +6,13 @@ import { DEFAULT_CUSTOMER_DETAILS } from '../customers/customer.ts'
 import { customerKey } from '../customers/duplicate-customer.ts'
 import { formatTier, parseTiers } from '../products/tier-text.ts'
 import { CUSTOMER_COLUMNS, customerDifferences, readCustomerRow } from './customer-import.ts'
-import { importCellText, parseAmount, parsePhone, parseYesNo } from './import-cell.ts'
+import { importCellText, parseAmount, parsePhone, parseTaxNumber, parseYesNo } from './import-cell.ts'
 import { findColumns } from './import-columns.ts'
 import { planImport } from './import-plan.ts'
 import { PRODUCT_COLUMNS, readProductRow, tiersToStore } from './product-import.ts'
+import { taxCellsOf } from './tax-cells.ts'
 
-const NO_PRICES = { products: [], today: '2026-11-22', termsEnabled: false }
+const NO_PRICES = { products: [], today: '2026-11-22', termsEnabled: false, isPkp: false }
 
 describe('parsing a cell', () => {
   test.each<[string | number, number]>([
@@ -53,6 +54,18 @@ describe('parsing a cell', () => {
 
   test.each(['8,12883E+11', '8.1e+10', 8.5, -812])('rejects the phone number %s', (cell) =>
     expect(parsePhone(cell)).toHaveProperty('problem'),
+  )
+
+  test.each<[string | number, string]>([
+    ['01.234.567.8-901.000', '01.234.567.8-901.000'],
+    ['3276012304850001', '3276012304850001'],
+    // The leading zeros of an NPWP of 16 and of 15 digits.
+    [12345678901000, '0012345678901000'],
+    [123456789012000, '0123456789012000'],
+  ])('the tax number %s', (cell, value) => expect(parseTaxNumber(cell)).toMatchObject({ value }))
+
+  test.each([3_276_012_304_850_001, 1.2e21, -5, '3,27601E+15'])('rejects the tax number %s', (cell) =>
+    expect(parseTaxNumber(cell)).toHaveProperty('problem'),
   )
 
   test('a restored leading 0 is noted, and only then', () => {
@@ -171,7 +184,8 @@ describe('matching a row to existing records', () => {
     phone: '0812-8834-1907',
     membershipTier: 'gold' as const,
     address: 'Bekasi',
-    ...{ termsDays: null, creditLimit: null },
+    ...{ termsDays: null, creditLimit: null, taxIdentity: null },
+    ...taxCellsOf(null),
   }
   function plan(...lines: string[][]) {
     if ('problem' in found) throw new Error(found.problem)

@@ -221,7 +221,7 @@ test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
         await parseRows({
           kind: 'customers',
           bytes,
-          facts: { products: [], today: '2026-11-22', termsEnabled: false },
+          facts: { products: [], today: '2026-11-22', termsEnabled: false, isPkp: false },
         })
       ).rows,
     ).toHaveLength(people.length)
@@ -235,7 +235,7 @@ test('a customer may be named Total', async () => {
       await parseRows({
         kind: 'customers',
         bytes,
-        facts: { products: [], today: '2026-11-22', termsEnabled: false },
+        facts: { products: [], today: '2026-11-22', termsEnabled: false, isPkp: false },
       })
     ).rows,
   ).toHaveLength(2)

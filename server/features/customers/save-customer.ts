@@ -3,6 +3,7 @@ import { type CustomerInput, WALK_IN_ID } from '../../../core/customers/customer
 import { canHaveSpecialPrices, keepSamePrices } from '../../../core/customers/special-price-list.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { hasTerms, type Terms } from '../../../core/payments/terms.ts'
+import type { TaxIdentity } from '../../../core/tax/tax-identity.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
@@ -41,8 +42,8 @@ export async function createCustomer(
 export function updateCustomer(context: RequestContext, input: Changes): Promise<Customer> {
   return transaction(context, async (db) => {
     const { id, specialPrices: given } = input
-    if (input.taxIdentity && id === WALK_IN_ID)
-      throw invalidInput({ path: ['taxIdentity'], message: 'Pelanggan Umum tidak mendapat faktur pajak' })
+    const untaxed = taxProblem(id, input.taxIdentity ?? null)
+    if (untaxed) throw invalidInput({ path: ['taxIdentity'], message: untaxed })
     const message = termsProblem(id, input)
     if (message) throw invalidInput({ path: ['termsDays'], message })
     const stored = given && (await lockRecord(db, CUSTOMERS, id)).specialPrices
@@ -58,6 +59,11 @@ export const PRICE_FIELDS = ['specialPrices', 'termsDays', 'creditLimit'] as con
 
 const WALK_IN_TERMS = 'Pelanggan Umum tidak punya tempo dan batas piutang'
 const WALK_IN_PRICES = 'Pelanggan Umum tidak memakai harga khusus'
+
+/** Why a customer cannot have this tax identity; null: they can. */
+export function taxProblem(id: string, identity: TaxIdentity | null): string | null {
+  return identity && id === WALK_IN_ID ? 'Pelanggan Umum tidak mendapat faktur pajak' : null
+}
 
 /** Why a customer cannot have these special prices; null: they can. */
 export function specialPricesProblem(id: string, prices: readonly SpecialPrice[]): string | null {

@@ -13,12 +13,14 @@ import {
   pricedProductOf,
 } from '../../../core/customers/special-price-text.ts'
 import {
+  completeTaxData,
   customerColumns,
   customerDifferences,
   customerValues,
   type ImportedCustomer,
 } from '../../../core/imports/customer-import.ts'
 import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
+import { hasSameTaxCells, type TaxCells, taxCellsOf, taxIdentityOf } from '../../../core/imports/tax-cells.ts'
 import { hasTerms } from '../../../core/payments/terms.ts'
 import type { TaxIdentity } from '../../../core/tax/tax-identity.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../../core/text/labels.ts'
@@ -37,7 +39,7 @@ import {
   loadAllSpecialPrices,
   sortedCustomersMatching,
 } from './queries.ts'
-import { PRICE_FIELDS, specialPricesProblem, termsProblem } from './save-customer.ts'
+import { PRICE_FIELDS, specialPricesProblem, taxProblem, termsProblem } from './save-customer.ts'
 
 /** A record over all other fields of an import, so that the compiler finds a missing column. */
 const EXPORTED: Record<Exclude<keyof CustomerInput, 'specialPrices'>, SheetColumn<CustomerRow>> = {
@@ -59,19 +61,15 @@ const TERMS_COLUMNS: SheetColumn<CustomerRow>[] = [
 ]
 
 const TAX_COLUMNS: SheetColumn<CustomerRow>[] = [
-  taxColumn('NPWP', 20, ({ kind, number }) => (kind === 'npwp' ? number : null)),
-  taxColumn('NIK', 20, ({ kind, number }) => (kind === 'nik' ? number : null)),
-  taxColumn('Nama untuk pajak', 32, ({ name }) => name),
-  taxColumn('Alamat untuk pajak', 40, ({ address }) => address),
-  taxColumn('IDTKU', 26, ({ idtku }) => idtku || null),
+  taxColumn('NPWP', 20, 'npwp'),
+  taxColumn('NIK', 20, 'nik'),
+  taxColumn('Nama untuk pajak', 32, 'taxName'),
+  taxColumn('Alamat untuk pajak', 40, 'taxAddress'),
+  taxColumn('IDTKU', 26, 'idtku'),
 ]
 
-function taxColumn(
-  head: string,
-  width: number,
-  text: (identity: TaxIdentity) => string | null,
-): SheetColumn<CustomerRow> {
-  return { head, width, text: ({ taxIdentity }) => (taxIdentity ? text(taxIdentity as TaxIdentity) : null) }
+function taxColumn(head: string, width: number, cell: keyof TaxCells): SheetColumn<CustomerRow> {
+  return { head, width, text: (row) => taxCellsOf(row.taxIdentity as TaxIdentity | null)[cell] || null }
 }
 
 /** Export of the customers that match the search (docs/product.md#export). */
@@ -122,7 +120,7 @@ function specialPriceColumns(most: number, sold: readonly PricedProduct[]): Shee
 /** Rows match existing customers by phone and name (docs/product.md#import). */
 export const customerImporter: Importer<ImportedCustomer> = {
   table: 'customers',
-  fields: [...customerInputSchema.keyof().options, ...termsSchema.keyof().options],
+  fields: [...customerInputSchema.keyof().options, ...termsSchema.keyof().options, 'taxIdentity'],
   async toSource(db, bytes) {
     const sold = await loadSoldProductLabels(db)
     const ended = (await loadAllSpecialPrices(db))
@@ -130,12 +128,14 @@ export const customerImporter: Importer<ImportedCustomer> = {
       .filter(({ hasEnded }) => hasEnded)
     const { termsEnabled, timeZone } = await loadTermsSettings(db)
     const products = [...sold, ...distinct(ended)]
-    return { kind: 'customers', bytes, facts: { products, today: dayOf(new Date(), timeZone), termsEnabled } }
+    const facts = { products, today: dayOf(new Date(), timeZone), termsEnabled, isPkp: await isPkp(db) }
+    return { kind: 'customers', bytes, facts }
   },
   values: customerValues,
   toStored: (after, before) => ({
     ...after,
     specialPrices: keepSamePrices(after.specialPrices, before?.specialPrices ?? []),
+    taxIdentity: before && hasSameTaxCells(after, before) ? before.taxIdentity : taxIdentityOf(after),
   }),
   requiredRights: (plan) =>
     plan.some(({ kind, row, changes }) =>
@@ -145,10 +145,16 @@ export const customerImporter: Importer<ImportedCustomer> = {
     )
       ? ['changePrices']
       : [],
-  plan(rows, known) {
+  plan(rows, stored) {
+    const known = stored.map((customer) => ({ ...customer, ...taxCellsOf(customer.taxIdentity) }))
     const owners = groupByKey(known, ({ phone }) => phoneKey(phone))
+    const byKey = groupByKey(known, customerKey)
+    const onlyMatch = (key: string) => {
+      const matches = byKey.get(key) ?? []
+      return matches.length === 1 ? (matches[0] ?? null) : null
+    }
     return planImport({
-      rows,
+      rows: rows.map((row) => completeTaxData(row, onlyMatch(row.key))),
       existing: known,
       keyOf: customerKey,
       differences: customerDifferences,
@@ -156,7 +162,10 @@ export const customerImporter: Importer<ImportedCustomer> = {
       ambiguousMessage: (count) =>
         `Ada ${count} pelanggan dengan nama dan nomor ini. Hapus salah satunya dulu`,
       problemOf: ({ input }, { id }) =>
-        input && (specialPricesProblem(id, input.specialPrices) ?? termsProblem(id, input)),
+        input &&
+        (specialPricesProblem(id, input.specialPrices) ??
+          termsProblem(id, input) ??
+          taxProblem(id, taxIdentityOf(input))),
       notesFor({ input }, known) {
         if (known) return []
         const [owner] = (input && owners.get(phoneKey(input.phone))) ?? []
@@ -171,7 +180,7 @@ function distinct(products: readonly PricedProduct[]): PricedProduct[] {
   return [...new Map(products.map((product) => [JSON.stringify(product), product])).values()]
 }
 
-const EXPLAINED: Record<keyof ImportedCustomer, ColumnHelp> = {
+const EXPLAINED: Record<Exclude<keyof ImportedCustomer, 'taxIdentity'>, ColumnHelp> = {
   name: { meaning: 'Nama pelanggan atau usaha, paling banyak 120 huruf', example: 'Kopi Senja Bekasi' },
   phone: {
     meaning: 'Nomor telepon. Angka 0 di depan yang hilang di Excel ditambahkan kembali',
@@ -188,12 +197,23 @@ const EXPLAINED: Record<keyof ImportedCustomer, ColumnHelp> = {
   },
   termsDays: { meaning: 'Hari sampai jatuh tempo. Kosong: 30 hari seperti biasa', example: '14' },
   creditLimit: { meaning: 'Piutang paling banyak. Kosong: tanpa batas', example: '5.000.000' },
+  npwp: {
+    meaning: 'NPWP pembeli, sebagai teks: 16 angka, yang lama 15 angka. Tulis - untuk pelanggan tanpa faktur',
+    example: '0012345678901000',
+  },
+  nik: { meaning: 'NIK pembeli tanpa NPWP, sebagai teks: 16 angka', example: '3276012304850001' },
+  taxName: { meaning: 'Nama di faktur pajak. Kosong: nama pelanggan', example: 'PT Kopi Senja Abadi' },
+  taxAddress: {
+    meaning: 'Alamat di faktur pajak. Kosong: alamat pelanggan',
+    example: 'Jl. Ahmad Yani 12, Bekasi',
+  },
+  idtku: { meaning: '22 angka, hanya untuk NPWP. Kosong: kantor pusat', example: '0012345678901000000001' },
 }
 
 export async function customerTemplate(db: Database): Promise<File> {
   return await makeTemplateFile({
     name: 'Pelanggan',
-    columns: customerColumns(await loadTermsSettings(db)).map((column) => ({
+    columns: customerColumns({ ...(await loadTermsSettings(db)), isPkp: await isPkp(db) }).map((column) => ({
       ...column,
       ...EXPLAINED[column.field],
       label: column.repeated ? `${column.label} 1` : column.label,

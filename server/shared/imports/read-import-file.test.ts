@@ -11,7 +11,7 @@ import { packZip, unzip } from './zip.ts'
 const customers = (bytes: Uint8Array): ImportSource => ({
   kind: 'customers',
   bytes,
-  facts: { products: [], today: '2026-11-22', termsEnabled: false },
+  facts: { products: [], today: '2026-11-22', termsEnabled: false, isPkp: false },
 })
 const rina = customers(Buffer.from('Nama;Telepon\nRina;0812'))
 const failureOf = (reading: Promise<unknown>) => reading.catch((error: unknown) => error)
