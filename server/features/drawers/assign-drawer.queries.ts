@@ -94,6 +94,20 @@ export async function findExpenseEntries(db: Tx, expenseId: string): Promise<Exp
   return rows[0] ?? null
 }
 
+type PayingDrawer = { drawerId: string; amount: number; isOpen: boolean }
+
+/** What each drawer has paid for an expense (rupiah, below 0 what came back), locked against closing. */
+export async function lockPayingDrawers(db: Tx, expenseId: string): Promise<PayingDrawer[]> {
+  const { rows } = await sql<PayingDrawer>`
+    select drawers.id as "drawerId", paid.amount, closed_at is null as "isOpen"
+    from drawers join (
+      select drawer_id, -sum(amount)::float8 as amount from drawer_entries
+      where expense_id = ${expenseId} group by drawer_id having sum(amount) <> 0
+    ) as paid on paid.drawer_id = drawers.id
+    order by drawers.id for key share of drawers`.execute(db)
+  return rows
+}
+
 export async function insertExpenseEntry(
   db: Tx,
   entry: { drawerId: string; expenseId: string; amount: number; createdBy: string },

@@ -3,7 +3,7 @@ import { type Day, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { findExpenseEntries, insertExpenseEntry } from './assign-drawer.queries.ts'
+import { findExpenseEntries, insertExpenseEntry, lockPayingDrawers } from './assign-drawer.queries.ts'
 import { assignDrawer } from './assign-drawer.ts'
 
 type State = Pick<Expense, 'id' | 'amount' | 'method' | 'spentOn'>
@@ -41,6 +41,22 @@ export async function takeBillCash(
   const entries = amount < 0 ? await findExpenseEntries(db, billId) : null
   const drawerId = entries?.openDrawerId ?? (await assignDrawer(db, identity, {}))
   await insertExpenseEntry(db, { drawerId, expenseId: billId, amount: -amount, createdBy: identity.user.id })
+}
+
+/**
+ * Puts the cash of a deleted bill back into the drawers that paid it, and takes out of them what came back before. What drawers did that are
+ * closed by now goes into the caller's, or out of it.
+ */
+export async function reverseBillCash(db: Tx, identity: Identity, billId: string): Promise<void> {
+  const paid = await lockPayingDrawers(db, billId)
+  const open = paid.filter(({ isOpen }) => isOpen)
+  const ofClosed = paid.reduce((sum, { isOpen, amount }) => (isOpen ? sum : sum + amount), 0)
+  const returned = [
+    ...open,
+    ...(ofClosed === 0 ? [] : [{ drawerId: await assignDrawer(db, identity, {}), amount: ofClosed }]),
+  ]
+  for (const { drawerId, amount } of returned)
+    await insertExpenseEntry(db, { drawerId, expenseId: billId, amount, createdBy: identity.user.id })
 }
 
 function cashOf(expense: State | null): number {

@@ -162,6 +162,34 @@ test("goods go back at the bill's price, and what was paid beyond it comes back"
   expect((await owner.get(`/api/expenses/${bill.id}`)).status).toBe(404)
 })
 
+test('the cash of a deleted bill goes back into the drawers that paid it, the rest by its method', async () => {
+  const cashOf = async (who: typeof owner): Promise<number> =>
+    (await who.get('/api/drawers/current')).body.drawer?.expected.cash ?? 0
+  const supplier = await addSupplier()
+  const bill = billOf(supplier.id, [lineOf(null, 600_000)])
+  const before = [await cashOf(owner), await cashOf(manager)]
+  await buy({ ...bill, payment: paid(300_000) })
+  const pay = (who: typeof owner, amount: number, method: string) =>
+    who.post(`/api/suppliers/${supplier.id}/payments`, {
+      ...{ method, parts: [{ id: uuidv7(), billId: bill.id, amount }] },
+    })
+  expect((await pay(manager, 150_000, 'cash')).status).toBe(201)
+  expect((await pay(manager, 100_000, 'transfer')).status).toBe(201)
+  expect([await cashOf(owner), await cashOf(manager)]).toEqual([
+    (before[0] ?? 0) - 300_000,
+    (before[1] ?? 0) - 150_000,
+  ])
+  expect((await owner.delete(`/api/purchases/${bill.id}`)).status).toBe(200)
+  expect([await cashOf(owner), await cashOf(manager)]).toEqual(before)
+  const sums = await counter.db
+    .selectFrom('supplierPayments')
+    .select(['method', (eb) => eb.fn.sum<number>('amount').as('amount')])
+    .where('billId', '=', bill.id)
+    .groupBy('method')
+    .execute()
+  expect(sums.map(({ amount }) => Number(amount))).toEqual([0, 0])
+})
+
 test('an id that is taken is a conflict, and no bill is put upon another record', async () => {
   const supplier = await addSupplier()
   const payment = paid(100)

@@ -7,10 +7,11 @@ import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { softDelete, writeRecord } from '../../shared/records/edit.ts'
+import { reverseBillCash } from '../drawers/take-expense.ts'
 import { EXPENSES } from '../expenses/queries.ts'
 import { type NewMovement, recordMovements } from '../materials/record-movements.ts'
 import { payBills } from './pay-supplier.ts'
-import { getBill, insertReturns, loadBillLines, lockBills } from './queries.ts'
+import { getBill, insertReturns, insertSupplierPayments, loadBillLines, lockBills } from './queries.ts'
 import { areGoodsMoved } from './receive-goods.ts'
 
 type Returned = {
@@ -76,7 +77,7 @@ export function returnGoods(context: CreateContext, { billId, lines, refund }: R
   })
 }
 
-/** Deletes a bill: reversing entries take out of the stock what it brought, and what was paid comes back. Throws NOT_FOUND. */
+/** Deletes a bill: reversing entries take out of the stock what it brought, and what was paid comes back by its methods and into its drawers. Throws NOT_FOUND. */
 export function removeBill(context: RequestContext, id: string): Promise<{ id: string }> {
   return transaction(context, async (db) => {
     await lockBills(db, [id])
@@ -101,7 +102,8 @@ export function removeBill(context: RequestContext, id: string): Promise<{ id: s
       const amount = sumOf(payments.filter((payment) => payment.method === method))
       return amount === 0 ? [] : [{ id: uuidv7(), billId: id, method, amount: -amount }]
     })
-    await payBills(db, context.identity, reversed)
+    if (reversed.length > 0) await insertSupplierPayments(db, reversed)
+    await reverseBillCash(db, context.identity, id)
     return await softDelete(db, EXPENSES.table, id, context.identity.user.id)
   })
 }
