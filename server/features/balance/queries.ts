@@ -62,22 +62,23 @@ export async function requireBalance(
 }
 
 /**
- * Adds a row to the ledger and to the sum of a locked customer, and enqueues what webhooks say of it. `order`: the one of its payment. The
- * CHECK of `customers.balance` keeps the sum from becoming negative.
+ * Adds a row to the ledger, on the day of its payment if it has one, and to the sum of a locked customer, and enqueues what webhooks
+ * say of it. `order`: the one of its payment. The CHECK of `customers.balance` keeps the sum from becoming negative.
  */
 export async function insertBalanceRow(db: Tx, row: NewBalanceRow, order?: OrderWithBalance): Promise<void> {
+  const { id, customerId, kind, amount, method, paymentId } = row
+  const paidAt = sql<Date>`(select created_at from payments where id = ${paymentId})`
   const { createdAt } = await db
     .insertInto('customerBalance')
-    .values(row)
+    .values({ ...row, ...(paymentId && { createdAt: paidAt }) })
     .returning('createdAt')
     .executeTakeFirstOrThrow()
   const { customerName, balance } = await db
     .updateTable('customers')
-    .set({ balance: sql`balance + ${row.amount}` })
-    .where('id', '=', row.customerId)
+    .set({ balance: sql`balance + ${amount}` })
+    .where('id', '=', customerId)
     .returning(['name as customerName', 'balance'])
     .executeTakeFirstOrThrow()
-  const { id, customerId, kind, amount, method, paymentId } = row
   const facts = { id, customerId, customerName, kind, amount, balance, method, paymentId, createdAt }
   await enqueueBalanceEntry(db, facts, order)
 }
@@ -105,7 +106,7 @@ export async function findOrdersOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Newest first, each with the saldo after it (rupiah); at most `limit`. */
+/** In the order of booking, latest first, each with the saldo after it (rupiah); at most `limit`. */
 export async function loadBalanceRows(
   db: Database,
   customerId: string,
@@ -116,12 +117,12 @@ export async function loadBalanceRows(
       payment.transaction_id as "transactionId", users.name as "createdByName", approver.name as "approvedByName",
       entry.after::float8 as after
     from (
-      select *, sum(amount) over (order by created_at, id) as after from customer_balance where customer_id = ${customerId}
+      select *, sum(amount) over (order by seq) as after from customer_balance where customer_id = ${customerId}
     ) as entry
     left join payments as payment on payment.id = entry.payment_id
     left join users on users.id = entry.created_by
     left join users as approver on approver.id = entry.approved_by
-    order by entry.created_at desc, entry.id desc limit ${limit}`.execute(db)
+    order by entry.seq desc limit ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 

@@ -309,6 +309,32 @@ describe('saldo', () => {
     await expect(sql`delete from customer_balance`.execute(counter.db)).rejects.toThrow('append-only')
   })
 
+  test('its rows are in the order of booking, whenever their transactions began', async () => {
+    const book = (amount: number, createdAt: Date) =>
+      counter.db
+        .insertInto('customerBalance')
+        .values({ id: uuidv7(), customerId: customer.id, kind: 'moved', amount, createdAt })
+        .execute()
+    const now = Date.now()
+    await book(50_000, new Date(now))
+    await book(-50_000, new Date(now - 5_000))
+    expect(await ledger()).toEqual([
+      ['moved', -50_000, 0],
+      ['moved', 50_000, 50_000],
+    ])
+  })
+
+  test('what a late order used has the day of the order', async () => {
+    await topUp(50_000)
+    const madeAt = new Date(Date.now() - 60_000).toISOString()
+    const { status, body } = await counter.cashier.post(
+      '/api/transactions',
+      wanted(80, { balanceAmount: 50_000, paidAmount: 0, madeAt }),
+    )
+    expect([status, body.createdAt]).toEqual([201, madeAt])
+    expect((await saldo()).rows[0]).toMatchObject({ kind: 'used', after: 0, createdAt: madeAt })
+  })
+
   test('a till, an order and Piutang cannot spend the same one at once', async () => {
     const [one, other] = [await owe(20), await owe(20)]
     await topUp(10_000)

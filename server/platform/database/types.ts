@@ -133,6 +133,7 @@ export interface CustomerBalance {
   method: string | null;
   paymentId: string | null;
   reason: string | null;
+  seq: Generated<number>;
 }
 
 export interface CustomerLinks {

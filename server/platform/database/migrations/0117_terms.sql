@@ -22,6 +22,7 @@ alter table payments
 
 create table customer_balance (
   id uuid primary key,
+  seq bigint generated always as identity,
   customer_id uuid not null references customers,
   kind text not null check (kind in ('topUp', 'paidOut', 'used', 'returned', 'moved')),
   amount bigint not null check (amount <> 0),
@@ -36,7 +37,7 @@ create table customer_balance (
   check ((payment_id is not null) = (kind in ('used', 'returned'))),
   check (kind = 'moved' or (amount > 0) = (kind in ('topUp', 'returned')))
 );
-create index customer_balance_of on customer_balance (customer_id, created_at desc, id desc);
+create index customer_balance_of on customer_balance (customer_id, seq desc);
 create index customer_balance_of_drawer on customer_balance (drawer_id) where drawer_id is not null;
 create index customer_balance_newest on customer_balance (created_at);
 

@@ -1,7 +1,9 @@
 -- The ledger of customers' saldo, signed rupiah: `used` and `returned` belong to a payment by the method 'balance', `topUp` and `paidOut` moved
--- money. The server keeps their sum in `customers.balance` under the customer's lock (record-balance.ts), and the doctor recomputes it.
+-- money. The server keeps their sum in `customers.balance` under the customer's lock (record-balance.ts), and the doctor recomputes it. `seq`
+-- is the order of booking; what a late order used has the time of its payment.
 create table customer_balance (
   id uuid primary key,
+  seq bigint generated always as identity,
   customer_id uuid not null references customers,
   kind text not null check (kind in ('topUp', 'paidOut', 'used', 'returned', 'moved')),
   amount bigint not null check (amount <> 0),
@@ -17,7 +19,7 @@ create table customer_balance (
   check (kind = 'moved' or (amount > 0) = (kind in ('topUp', 'returned')))
 );
 create index customer_balance_newest on customer_balance (created_at);
-create index customer_balance_of on customer_balance (customer_id, created_at desc, id desc);
+create index customer_balance_of on customer_balance (customer_id, seq desc);
 create index customer_balance_of_drawer on customer_balance (drawer_id) where drawer_id is not null;
 
 -- Devices read the drawer again (change-log.sql).
