@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { User } from '../../../contract/users.ts'
 import { issuesByField } from '../../testing/counter.ts'
 import { openStream } from '../../testing/event-stream.ts'
+import { runConsole } from '../../testing/run-console.ts'
 import { beginSession, openShop, signIn } from '../../testing/shop.ts'
 import { employ, STAFF_PASSWORD, sessionCount } from '../../testing/staff.ts'
 
@@ -91,11 +93,13 @@ describe('one’s own password', () => {
   })
 })
 
-test('a password that its user and the owner change at once is that of the first', async () => {
-  const { user, client } = await employ(shop)
-  const owner = await shop.as('owner')
-  const holder = new pg.Client(shop.databaseUrl)
-  await holder.connect()
+describe('a password that the owner changes at once is that of the first, without a deadlock', () => {
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and not granted`.execute(shop.db)
+    return rows[0]?.count
+  }
   const deadlocks = async () => {
     const { rows } = await sql<{ count: number }>`
       select deadlocks::int as count from pg_stat_database where datname = current_database()`.execute(
@@ -103,27 +107,45 @@ test('a password that its user and the owner change at once is that of the first
     )
     return rows[0]?.count
   }
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.served)
-    return rows[0]?.count
+
+  /** Both wait for the account: first `change`, then the owner. */
+  async function race<Result>(user: User, change: () => Promise<Result>): Promise<Result> {
+    const owner = await shop.as('owner')
+    const holder = new pg.Client(shop.databaseUrl)
+    await holder.connect()
+    const before = await deadlocks()
+    try {
+      await holder.query('begin')
+      await holder.query('select from accounts where user_id = $1 for update', [user.id])
+      const first = change()
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      const edit = { version: user.version, password: 'dari-pemilik-1' }
+      const others = owner.patch(`/api/users/${user.id}`, edit)
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      await holder.query('rollback')
+      const [answer, { status }] = await Promise.all([first, others])
+      expect(status).toBe(409)
+      expect(await deadlocks()).toBe(before)
+      await signIn(shop.url, user.email, NEXT)
+      return answer
+    } finally {
+      await holder.end()
+    }
   }
-  const before = await deadlocks()
-  try {
-    await holder.query('begin')
-    await holder.query('select from accounts where user_id = $1 for update', [user.id])
-    const own = client.patch('/api/account/password', { currentPassword: STAFF_PASSWORD, password: NEXT })
-    await expect.poll(waiting).toBe(1)
-    const others = owner.patch(`/api/users/${user.id}`, { version: user.version, password: 'dari-pemilik-1' })
-    await expect.poll(waiting).toBe(2)
-    await holder.query('rollback')
-    expect((await Promise.all([own, others])).map(({ status }) => status)).toEqual([200, 409])
-    expect(await deadlocks()).toBe(before)
-    await signIn(shop.url, user.email, NEXT)
-  } finally {
-    await holder.end()
-  }
+
+  test('of its user', async () => {
+    const { user, client } = await employ(shop)
+    const own = { currentPassword: STAFF_PASSWORD, password: NEXT }
+    const answer = await race(user, () => client.patch('/api/account/password', own))
+    expect(answer.status).toBe(200)
+  })
+
+  test('at the console', async () => {
+    const { user } = await employ(shop)
+    const env = { DATABASE_URL: shop.databaseUrl }
+    const answer = await race(user, () => runConsole(env, ['reset-password', user.email], `${NEXT}\n`))
+    expect(answer).toMatchObject({ code: 0, stderr: '' })
+  })
 })
 
 describe('one’s own sessions', () => {

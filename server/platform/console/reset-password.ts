@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { passwordSchema } from '../../../core/access/user.ts'
-import { findUserByEmail } from '../../features/users/queries.ts'
+import { findUserByEmail, lockUsers } from '../../features/users/queries.ts'
 import { commonPasswordProblem } from '../auth/common-passwords.ts'
 import { setPassword } from '../auth/credentials.ts'
 import { clearFailures } from '../auth/sign-in-attempts.ts'
@@ -28,6 +28,8 @@ export const resetPassword: Command = {
       await requireUsablePassword(password)
       const hash = await hashPassword(password)
       await transaction(transactionContext(db), async (step) => {
+        // As an owner's change in Pengaturan: the two must not wait for each other.
+        await lockUsers(step)
         await setPassword(step, user.id, hash)
         await clearFailures(step, user.email)
         await disableSecondFactor(step, user.id)
