@@ -8,6 +8,26 @@ import { haveSession } from './support/sign-in.ts'
 
 const ROLL = { mode: 'roll', widths: [150, 300], canTurn: true, gap: 0, margin: 0, lead: 0 }
 
+test('a problem of a field that the form no longer shows is said at the form', async ({ page }) => {
+  await haveSession(page, 'owner')
+  await newProduct(page, { name: 'Flexi Jepang', unit: 'm²', pricePerUnit: 25_000 })
+  await page.goto('/products?cari=Flexi%20Jepang')
+  await page.getByRole('button', { name: 'Ubah Flexi Jepang' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ubah produk' })
+  await dialog.getByRole('tab', { name: /^Cara menghitung/ }).click()
+  await dialog.getByText('Lebar bahan', { exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Satuan' }).click()
+  await page.getByRole('option', { name: 'pcs' }).click()
+  await dialog.getByRole('button', { name: /^Simpan/ }).click()
+  const said = dialog.getByRole('alert')
+  await expect(said).toHaveText('Cara menghitung: Isi paling sedikit satu lebar')
+  await axe(page, 'a problem at the form')
+  await dialog.getByRole('combobox', { name: 'Satuan' }).click()
+  await page.getByRole('option', { name: 'm²' }).click()
+  await dialog.getByText('Sesuai ukuran', { exact: true }).click()
+  await expect(said).toBeHidden()
+})
+
 async function add(page: Page, name: string, length: string, width: string): Promise<void> {
   await page.getByLabel('Tambah produk').fill(name)
   await page.getByRole('option', { name: new RegExp(name) }).click()

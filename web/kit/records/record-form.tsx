@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconCloudOff, IconTrashX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff, IconTrashX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -12,7 +12,7 @@ import { holdKeys } from '../keyboard/hold-keys.ts'
 import { Keys } from '../keyboard/keys.tsx'
 import { onModEnter } from '../keyboard/on-mod-enter.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
-import type { ConflictRow } from './record-definition.ts'
+import type { ConflictRow, Problems } from './record-definition.ts'
 import classes from './record-dialog.module.css'
 import { useRecordDialog } from './record-dialog.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -37,6 +37,7 @@ type FormRecord<Stored> = {
   changed: readonly string[]
   taken: readonly string[]
   conflict: ConflictRow[] | null
+  openProblems: Problems
   reset: () => void
   keep: () => void
   save: () => Promise<Outcome<Stored> | null>
@@ -86,11 +87,13 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   useEffect(() => () => withdrawNotice(kind.failed), [kind.failed])
   // Number of failed attempts: each focuses the first problem.
   const [stops, setStops] = useState(0)
+  /** The problems belong to fields that are not on screen. */
+  const [areHidden, setAreHidden] = useState(false)
   useEffect(() => {
-    const wrong = stops > 0 && form.current?.querySelector<HTMLElement>(TO_MEND)
-    if (!wrong) return
-    wrong.closest('details')?.setAttribute('open', '')
-    wrong.focus()
+    if (stops === 0) return
+    const wrong = form.current && findShown(form.current)
+    wrong?.focus()
+    setAreHidden(!wrong)
   }, [stops])
 
   async function save() {
@@ -135,6 +138,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   const namesOf = (fields: readonly string[]) =>
     fields.map((field) => (kind.names as Record<string, string>)[field] ?? field)
   const blocked = gone || conflict !== null
+  const hidden = areHidden ? Object.entries(record.openProblems) : []
   return (
     <Form
       ref={form}
@@ -171,6 +175,15 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
         )
       )}
       {children}
+      {hidden.length > 0 && (
+        <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
+          {hidden.map(([path, message]) => (
+            <div key={path}>
+              {namesOf([path.split('.')[0] ?? path])}: {message}
+            </div>
+          ))}
+        </Alert>
+      )}
       {dialog ? (
         <DialogFoot>
           {props.result}
@@ -200,6 +213,14 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       )}
     </Form>
   )
+}
+
+/** The first field to mend that is on screen; a closed part of the form is opened. */
+function findShown(form: HTMLFormElement): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>(TO_MEND)].find((wrong) => {
+    wrong.closest('details')?.setAttribute('open', '')
+    return wrong.getClientRects().length > 0
+  })
 }
 
 /** A blur message must not move the button away from the pointer. */

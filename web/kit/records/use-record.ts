@@ -6,6 +6,7 @@ import {
   conflictRows,
   type Field,
   isConflict,
+  type Problems,
   type RecordDefinition,
   rebase,
 } from './record-definition.ts'
@@ -66,6 +67,8 @@ export function useRecord<Stored extends { version: number }, Values extends obj
     saving,
     taken,
     problems,
+    /** What stops saving: the rules' problems after the first attempt, and the server's. */
+    openProblems: { ...(attempted ? problems : {}), ...(form.errors as Problems) },
     /** Shown once a field was left with a value, and for all fields after the first attempt to save. */
     problem,
     /** Props of the input at a path. */
