@@ -18,6 +18,8 @@ const rowSchema = z.object({
   customerName: z.string(),
   buyer: storedTaxIdentitySchema,
   ...sumSchema.omit({ count: true }).shape,
+  /** The down payment of a cancelled order that is kept; its faktur was exported. */
+  isCancelled: z.boolean(),
   /** 'changed': not as it was exported. */
   state: z.enum(['new', 'exported', 'changed']),
   exportedAt: instantSchema.nullable(),

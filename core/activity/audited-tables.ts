@@ -500,6 +500,16 @@ export const AUDITED_TABLES = {
       products: ['Produk', 'count'],
     },
   },
+  tax_exports: {
+    kind: 'transactions',
+    actions: singleAction('mengekspor faktur pajak'),
+    fields: {
+      month: ['Bulan', 'text'],
+      invoices: ['Faktur', 'count'],
+      price: ['Harga jual', 'money'],
+      tax: ['PPN', 'money'],
+    },
+  },
   api_keys: {
     kind: 'programs',
     actions: {
@@ -584,6 +594,10 @@ export const BATCH_TABLES = [
   'product_renames',
 ] as const satisfies AuditedTable[]
 export type BatchTable = (typeof BATCH_TABLES)[number]
+
+/** Entries of actions that change no audited record. */
+export const ACTION_TABLES = ['tax_exports'] as const satisfies AuditedTable[]
+export type ActionTable = (typeof ACTION_TABLES)[number]
 
 export type AuditedField = {
   [Table in AuditedTable]: keyof (typeof AUDITED_TABLES)[Table]['fields'] & string

@@ -31,13 +31,15 @@ export function priceOf({ total, cashback, tax }: Pick<Figures, 'total' | 'cashb
 
 /**
  * The faktur of an order: of each day with a payment before the delivery, and of the delivery for the rest. What is refunded is taken off
- * the latest payments. Their prices and taxes sum to those of the order once all of it is invoiced. None for a cancelled order or a gift.
+ * the latest payments. Their prices and taxes sum to those of the order once all of it is invoiced. None for a gift; of a cancelled order those
+ * of the down payments that are kept.
  */
 export function taxInvoiceParts(order: TaxedOrder): TaxInvoicePart[] {
-  const { total, tax, status, completedOn } = order
-  if (status === 'cancelled' || total === 0) return []
+  const { total, tax, status } = order
+  const completedOn = status === 'cancelled' ? null : order.completedOn
+  if (total === 0) return []
   const price = priceOf(order)
-  const steps = paidByDay(order)
+  const steps = paidByDay({ ...order, completedOn })
   if (completedOn !== null) steps.push({ on: completedOn, amount: Number.POSITIVE_INFINITY })
   const parts: TaxInvoicePart[] = []
   let invoiced = { upTo: 0, price: 0, tax: 0 }

@@ -6,7 +6,7 @@ import type { Activity } from '../../../contract/activity.ts'
 import { contract } from '../../../contract/contract.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
-import { AUDITED_TABLE_NAMES, BATCH_TABLES } from '../../../core/activity/audited-tables.ts'
+import { ACTION_TABLES, AUDITED_TABLE_NAMES, BATCH_TABLES } from '../../../core/activity/audited-tables.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { hashToken } from '../../platform/auth/session-tokens.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
@@ -34,7 +34,9 @@ test('every audited table has texts', async () => {
   // Sessions are logged when they begin, end or are refused, under their users.
   const ofSessions = ['sessions', 'sign_outs', 'failed_sign_ins']
   const audited = rows.map(({ table }) => table)
-  expect([...audited, ...ofSessions, ...BATCH_TABLES].sort()).toEqual([...AUDITED_TABLE_NAMES].sort())
+  expect([...audited, ...ofSessions, ...BATCH_TABLES, ...ACTION_TABLES].sort()).toEqual(
+    [...AUDITED_TABLE_NAMES].sort(),
+  )
 })
 
 describe('the history of a transaction', () => {
@@ -255,7 +257,9 @@ describe('the activity log', () => {
     const recorded = rows.flatMap(({ table }) =>
       table === 'sessions' ? [table, 'sign_outs', 'failed_sign_ins'] : [table],
     )
-    expect([...recorded, ...BATCH_TABLES].toSorted()).toEqual(AUDITED_TABLE_NAMES.toSorted())
+    expect([...recorded, ...BATCH_TABLES, ...ACTION_TABLES].toSorted()).toEqual(
+      AUDITED_TABLE_NAMES.toSorted(),
+    )
   })
 
   test('contains edits and deletions of customers, products and expenses', async () => {

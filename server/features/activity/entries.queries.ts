@@ -3,6 +3,7 @@ import type { Activity } from '../../../contract/activity.ts'
 import { tableOfStoredName, visibleChanges } from '../../../core/activity/activity.ts'
 import {
   AUDITED_TABLE_NAMES,
+  type ActionTable,
   type AuditedTable,
   type AuditOperation,
   BATCH_TABLES,
@@ -54,6 +55,7 @@ const NAME_TABLES: Record<
     | 'customer_links'
     | 'customer_balance'
     | BatchTable
+    | ActionTable
     | 'store_config'
     | 'rejected_submissions'
     | 'material_movements'

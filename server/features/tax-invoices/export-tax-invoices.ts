@@ -7,6 +7,7 @@ import type { Day } from '../../../core/time/calendar.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
+import { recordEntry } from '../../shared/records/batch.ts'
 import { loadStore } from '../store/queries.ts'
 import { insertExported } from './queries.ts'
 import { type DueInvoice, loadTaxMonth } from './tax-month.ts'
@@ -18,7 +19,7 @@ type Wanted = {
 }
 
 /**
- * The file of a month's faktur, noted as exported in the same transaction. Throws invalid input if there is none, or if Coretax would refuse one,
+ * The file of a month's faktur, noted as exported in the same transaction, also in Riwayat. Throws invalid input if there is none, or if Coretax would refuse one,
  * with the row and the field.
  */
 export function exportTaxInvoices(context: RequestContext, { month, invoices, combined = false }: Wanted) {
@@ -53,6 +54,14 @@ export function exportTaxInvoices(context: RequestContext, { month, invoices, co
         ...{ id: uuidv7(), transactionId, day, price, tax, buyer, createdBy },
       })),
     )
+    await recordEntry(db, uuidv7(), {
+      ...{ table: 'tax_exports', operation: 'create' },
+      figures: {
+        ...{ month, invoices: chosen.length },
+        price: chosen.reduce((sum, { row }) => sum + row.price, 0),
+        tax: chosen.reduce((sum, { row }) => sum + row.tax, 0),
+      },
+    })
     const files = combined ? combine(chosen, month) : chosen.map(({ invoice }) => invoice)
     return { fileName: `coretax-${month}.xml`, xml: coretaxXml(store, files), count: files.length }
   })

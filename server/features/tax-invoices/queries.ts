@@ -26,7 +26,10 @@ export type TaxedOrderRow = {
   items: TaxInvoiceLine[]
 }
 
-/** Orders sold with PPN that were completed, or paid, within a window; all their payments without corrections of a method. */
+/**
+ * Orders sold with PPN that were completed, or paid, within a window; all their payments without corrections of a method. Cancelled ones
+ * if a faktur of theirs was exported.
+ */
 export async function loadTaxedOrders(db: Database, { from, until }: TimeWindow): Promise<TaxedOrderRow[]> {
   const { rows } = await sql<TaxedOrderRow>`
     select sale.id, customer_id, customer_name, tax_identity, email, status, total, cashback, tax, discount, discount_percent,
@@ -40,7 +43,9 @@ export async function loadTaxedOrders(db: Database, { from, until }: TimeWindow)
         from transaction_items as line where line.transaction_id = sale.id
       ) end as items
     from transactions as sale join customers on customers.id = customer_id
-    where sale.deleted_at is null and tax_mode <> 'simple' and status <> 'cancelled' and sale.id in (
+    where sale.deleted_at is null and tax_mode <> 'simple'
+      and (status <> 'cancelled' or exists (select from exported_tax_invoices where transaction_id = sale.id))
+      and sale.id in (
       select transaction_id from payments where created_at >= ${from} and created_at < ${until}
       union select id from transactions where deleted_at is null and completed_at >= ${from} and completed_at < ${until}
     )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Activity } from '../../../contract/activity.ts'
 import type { Customer } from '../../../contract/customers.ts'
 import type { TaxInvoiceListRow } from '../../../contract/tax-invoices.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -80,6 +81,47 @@ test('a down payment has a faktur of its own; one for the month has all goods of
 
   await cancelSale(counter.owner, sold.id, 100_000)
   expect((await list()).voided).toMatchObject([{ transactionId: sold.id, customerName: 'PT Maju' }])
+})
+
+test('a down payment that is kept when its order is cancelled keeps the faktur that was exported', async () => {
+  const [kept, part, unknown] = [
+    await sell(counter, { customerId: company.id, paidAmount: 100_000 }),
+    await sell(counter, { customerId: company.id, paidAmount: 100_000 }),
+    await sell(counter, { customerId: company.id, paidAmount: 100_000 }),
+  ]
+  const day = dayOf(new Date(), 'Asia/Jakarta')
+  const invoices = [kept, part].map(({ id }) => ({ transactionId: id, day }))
+  expect((await exportAll({ invoices })).status).toBe(200)
+  const [exported] = await rowsOf(kept)
+  await cancelSale(counter.owner, kept.id)
+  await cancelSale(counter.owner, part.id, 40_000)
+  await cancelSale(counter.owner, unknown.id)
+  expect(await rowsOf(kept)).toEqual([{ ...exported, isCancelled: true }])
+  expect(await rowsOf(part)).toMatchObject([{ kind: 'downPayment', state: 'changed', isCancelled: true }])
+  expect(await rowsOf(unknown)).toEqual([])
+  const { voided, walkIn } = await list()
+  expect(walkIn.count).toBe(0)
+  expect(voided).not.toContainEqual(expect.objectContaining({ transactionId: kept.id }))
+  await exportAll()
+})
+
+test('Riwayat says who exported which month', async () => {
+  await complete(await sell(counter, { customerId: company.id }))
+  const { rows } = await list()
+  const fresh = rows.filter(({ state }: TaxInvoiceListRow) => state === 'new') as TaxInvoiceListRow[]
+  expect((await exportAll()).status).toBe(200)
+  const [entry]: Activity[] = (await counter.owner.get('/api/activity?limit=1')).body.rows
+  const price = fresh.reduce((sum, row) => sum + row.price, 0)
+  const tax = fresh.reduce((sum, row) => sum + row.tax, 0)
+  expect(entry).toMatchObject({
+    ...{ table: 'tax_exports', operation: 'create', actor: { name: expect.any(String) } },
+    changes: [
+      { field: 'month', after: month },
+      { field: 'invoices', after: fresh.length },
+      { field: 'price', after: price },
+      { field: 'tax', after: tax },
+    ],
+  })
 })
 
 test('what Coretax would refuse is refused before, with order and field, and nothing is noted', async () => {

@@ -38,12 +38,14 @@ export async function loadTaxMonth(db: Database, month: string) {
     const rows = taxInvoiceRows(order, part)
     const invoice = { day, reference: transactionNumber(transactionId), buyer, email, rows }
     const before = exported.find((row) => row.transactionId === transactionId && row.day === day)
+    const isCancelled = sale.status === 'cancelled'
+    if (isCancelled && !before) return []
     const isSame =
       before?.price === price &&
       before.tax === tax &&
       taxIdentityText(before.buyer) === taxIdentityText(buyer)
     const row: TaxInvoiceListRow = {
-      ...{ transactionId, day, kind, customerId, customerName, buyer, price, tax },
+      ...{ transactionId, day, kind, customerId, customerName, buyer, price, tax, isCancelled },
       otherTaxBase: otherTaxBase(price),
       state: !before ? 'new' : isSame ? 'exported' : 'changed',
       exportedAt: before?.createdAt.toISOString() ?? null,
@@ -51,7 +53,9 @@ export async function loadTaxMonth(db: Database, month: string) {
     }
     return [{ row, invoice }]
   })
-  const walkIns = parts.filter(({ sale }) => sale.taxIdentity === null).map(({ part }) => part)
+  const walkIns = parts
+    .filter(({ sale }) => sale.taxIdentity === null && sale.status !== 'cancelled')
+    .map(({ part }) => part)
   const sum = (of: (part: TaxInvoicePart) => number) => walkIns.reduce((all, part) => all + of(part), 0)
   const walkIn = {
     count: walkIns.length,

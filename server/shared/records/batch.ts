@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { AuditOperation, BatchTable } from '../../../core/activity/audited-tables.ts'
+import type { ActionTable, AuditOperation, BatchTable } from '../../../core/activity/audited-tables.ts'
 import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
 
-/** The batch's own activity entry; `figures` by the fields of core/activity/audited-tables.ts. */
-type BatchSummary = { table: BatchTable; operation: AuditOperation; figures: Record<string, string | number> }
+/** The batch's own activity entry. */
+type BatchSummary = EntrySummary & { table: BatchTable }
+
+/** `figures` by the fields of core/activity/audited-tables.ts. */
+type EntrySummary = {
+  table: BatchTable | ActionTable
+  operation: AuditOperation
+  figures: Record<string, string | number>
+}
 
 /**
  * Runs work on many records as one activity entry: the rows that triggers write become parts of the entry that `summarize` describes. Null from
@@ -20,12 +27,17 @@ export async function runAsBatch<Result>(
   const result = await work()
   await setForTransaction(db, { batch: null })
   const batch = summarize(result)
-  if (batch) {
-    await sql`
-      insert into activity (actor, entity, id, operation, after)
-      values (actor(), ${batch.table}, ${id}::uuid, ${batch.operation}, ${JSON.stringify(batch.figures)}::jsonb)`.execute(
-      db,
-    )
-  }
+  if (batch) await recordEntry(db, id, batch)
   return result
+}
+
+/** Writes an activity entry of an action that changes no audited record. */
+export async function recordEntry(
+  db: Tx,
+  id: string,
+  { table, operation, figures }: EntrySummary,
+): Promise<void> {
+  await sql`
+    insert into activity (actor, entity, id, operation, after)
+    values (actor(), ${table}, ${id}::uuid, ${operation}, ${JSON.stringify(figures)}::jsonb)`.execute(db)
 }

@@ -123,7 +123,7 @@ function TaxInvoices() {
         <Stack gap={16} aria-busy={isPlaceholderData}>
           {data.voided.length > 0 && (
             <Alert color="yellow" title="Sudah diekspor, tetapi tidak berlaku lagi">
-              Pesanan ini dibatalkan, dihapus atau uangnya dikembalikan. Batalkan fakturnya di Coretax.
+              Pesanan ini dihapus, atau dibatalkan dan uangnya dikembalikan. Batalkan fakturnya di Coretax.
               <ul>
                 {data.voided.map((row) => (
                   <li key={keyOf(row)} className="num">
@@ -174,7 +174,7 @@ function InvoiceRow({ row, chosen, onToggle }: InvoiceRowProps) {
   const number = transactionNumber(row.transactionId)
   const facts = [
     formatShortDay(row.day),
-    KIND_WORDS[row.kind],
+    row.isCancelled ? 'uang muka dari pesanan yang dibatalkan' : KIND_WORDS[row.kind],
     `${TAX_NUMBER_KIND_LABELS[buyer.kind]} ${buyer.number}`,
   ]
   return (

@@ -85,6 +85,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'rejected_submissions':
     case 'imports':
     case 'sample_removals':
+    case 'tax_exports':
     case 'customer_merges':
     case 'product_renames':
       return null
