@@ -88,8 +88,18 @@ const TERMS_COLUMNS = toColumns<keyof Terms, ReadColumn>({
 const TAX_COLUMNS = toColumns<keyof TaxCells, ReadColumn>({
   npwp: { label: 'NPWP', otherNames: ['No NPWP', 'Nomor NPWP'], read: parseTaxNumber, emptyValue: '' },
   nik: { label: 'NIK', otherNames: ['No KTP', 'Nomor KTP', 'KTP'], read: parseTaxNumber, emptyValue: '' },
-  taxName: { label: 'Nama untuk pajak', otherNames: ['Nama NPWP', 'Nama Pajak'], read: parseText, emptyValue: '' },
-  taxAddress: { label: 'Alamat untuk pajak', otherNames: ['Alamat NPWP', 'Alamat Pajak'], read: parseText, emptyValue: '' },
+  taxName: {
+    label: 'Nama untuk pajak',
+    otherNames: ['Nama NPWP', 'Nama Pajak'],
+    read: parseText,
+    emptyValue: '',
+  },
+  taxAddress: {
+    label: 'Alamat untuk pajak',
+    otherNames: ['Alamat NPWP', 'Alamat Pajak'],
+    read: parseText,
+    emptyValue: '',
+  },
   idtku: { label: 'IDTKU', otherNames: ['NITKU'], read: parseTaxNumber, emptyValue: '' },
 })
 
@@ -133,9 +143,7 @@ export function readCustomerRow(
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
   if (values.npwp && values.nik) reader.reportIssue('nik', 'Isi NPWP atau NIK, salah satu saja')
   const input =
-    issues.length === 0 && parsed.data
-      ? { ...parsed.data, ...termsOf(parsed.data), taxIdentity: null }
-      : null
+    issues.length === 0 && parsed.data ? { ...parsed.data, ...termsOf(parsed.data), taxIdentity: null } : null
   return {
     row,
     title: truncateText(reader.text('name')),

@@ -223,7 +223,7 @@ test('a product’s names are those of the shop’s lists, however they are writ
   const found = findColumns([['Produk', 'Kategori', 'Mesin', 'Satuan', 'Harga']], PRODUCT_COLUMNS)
   if ('problem' in found) throw new Error(found.problem)
   const settings = { categories: ['Kartu Nama'], machineTypes: ['Cutting'], units: ['m²'] }
-  const read = (...cells: (string | number)[]) => readProductRow(cells, 2, found, settings)
+  const read = (...cells: (string | number)[]) => readProductRow(cells, 2, found, { settings, materials: [] })
   expect(read('A', 'kartu  NAMA', 'cutting ', 'M²', 500).input).toMatchObject({
     category: 'Kartu Nama',
     machineType: 'Cutting',
@@ -242,7 +242,10 @@ test('a unit that looks like m² or cm is read as that with a note, unless the s
   if ('problem' in found) throw new Error(found.problem)
   const settings = { categories: ['Banner'], machineTypes: ['Digital Printing'], units: ['pcs', 'm²', 'cm'] }
   const read = (unit: string, units = settings.units) =>
-    readProductRow(['Kain', 'Banner', 'Digital Printing', unit, 1000], 2, found, { ...settings, units })
+    readProductRow(['Kain', 'Banner', 'Digital Printing', unit, 1000], 2, found, {
+      settings: { ...settings, units },
+      materials: [],
+    })
   for (const unit of ['M2', 'm2', 'meter persegi', 'Mtr2', 'm^2', 'sqm']) {
     expect(read(unit)).toMatchObject({ input: { unit: 'm²' }, notes: [`Satuan ${unit} dibaca sebagai m²`] })
   }
@@ -261,7 +264,7 @@ test('tiers are read from the four columns that the export writes, too', () => {
   expect(found.unknown).toEqual([])
   const settings = { categories: ['Kartu'], machineTypes: ['Cutting'], units: ['pcs'] }
   const read = (...tiers: (string | number | null)[]) =>
-    readProductRow(['A', 'Kartu', 'Cutting', 'pcs', 500, ...tiers], 2, found, settings)
+    readProductRow(['A', 'Kartu', 'Cutting', 'pcs', 500, ...tiers], 2, found, { settings, materials: [] })
   expect(read(1, 49, 500, 'Retail', 50, null, 450, null).input?.pricingTiers).toEqual([
     { id: '0', minQuantity: 1, maxQuantity: 49, pricePerUnit: 500, label: 'Retail' },
     { id: '1', minQuantity: 50, maxQuantity: null, pricePerUnit: 450, label: null },

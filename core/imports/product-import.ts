@@ -1,7 +1,9 @@
+import { type ProductWithRecipe, productWithRecipeSchema, type RecipeItem } from '../materials/recipe.ts'
+import { formatRecipeItem, type NamedMaterial, parseRecipeItem } from '../materials/recipe-text.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { Billing } from '../products/billing.ts'
 import { formatBilling, parseBilling } from '../products/billing-text.ts'
-import { type PricingTier, type ProductInput, productInputSchema } from '../products/product.ts'
+import type { PricingTier, ProductInput } from '../products/product.ts'
 import { findSpelling, guessMeasuredUnit, type ProductSettings } from '../products/product-settings.ts'
 import { formatTier, parseTiers, type TierWithoutId } from '../products/tier-text.ts'
 import { foldName } from '../text/search.ts'
@@ -10,15 +12,15 @@ import { type Column, type DetectedColumns, type FileColumn, toColumns } from '.
 import { displayValues, type ExistingRecord, type FieldDifference, fieldDifferences } from './import-plan.ts'
 import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
 
-type Field = keyof ProductInput
+type Field = keyof ProductWithRecipe
 
-/** Tiers span several cells (readTierColumns). */
+/** Tiers and recipes span several cells (readTierColumns, readRecipeColumns). */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
   read: ((cell: Cell, settings: ProductSettings) => ParsedCell<unknown>) | null
 }
 
 /** In template order, one per field. */
-export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
+export const PRODUCT_COLUMNS = toColumns<keyof ProductInput, ReadColumn>({
   name: {
     label: 'Nama Produk',
     required: true,
@@ -86,6 +88,25 @@ export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
   },
 })
 
+const RECIPE_COLUMNS = toColumns<Exclude<Field, keyof ProductInput>, ReadColumn>({
+  recipe: { label: 'Bahan', repeated: true, otherNames: ['Resep', 'Material'], read: null },
+  holdsWithoutMaterial: {
+    label: 'Tahan pesanan bila bahannya habis',
+    otherNames: ['Tahan Pesanan'],
+    read: parseYesNo,
+  },
+})
+
+const ALL_COLUMNS = [...PRODUCT_COLUMNS, ...RECIPE_COLUMNS]
+
+/** `materials`: of the shop, and removed ones that recipes keep. */
+export type ProductImportFacts = { settings: ProductSettings; materials: readonly NamedMaterial[] }
+
+/** A shop without materials knows no columns of recipes. */
+export function productColumns({ materials }: Pick<ProductImportFacts, 'materials'>): typeof ALL_COLUMNS {
+  return materials.length > 0 ? ALL_COLUMNS : [...PRODUCT_COLUMNS]
+}
+
 /**
  * Validates a row by the rules of the product dialog. Category, machine type and unit must be in the shop's lists,
  * regardless of case and spaces.
@@ -94,16 +115,20 @@ export function readProductRow(
   cells: readonly Cell[],
   row: number,
   detected: DetectedColumns<Field>,
-  settings: ProductSettings,
-): ImportRow<ProductInput> {
-  const reader = new RowReader(cells, PRODUCT_COLUMNS, detected)
-  for (const { field, read } of PRODUCT_COLUMNS) {
-    if (read) reader.readField(field, (cell) => read(cell, settings))
+  facts: ProductImportFacts,
+): ImportRow<ProductWithRecipe> {
+  const columns = productColumns(facts)
+  const reader = new RowReader<Field>(cells, columns, detected)
+  for (const { field, read } of columns) {
+    if (read) reader.readField(field, (cell) => read(cell, facts.settings))
   }
-  const tierColumns = readTierColumns(reader)
+  const columnsOf: Partial<Record<PropertyKey, FileColumn[]>> = {
+    pricingTiers: readTierColumns(reader),
+    recipe: readRecipeColumns(reader, facts.materials),
+  }
   if (reader.text('pricePerUnit') === '') reader.reportIssue('pricePerUnit', 'Harga wajib diisi')
   const { values, issues, notes } = reader
-  const parsed = productInputSchema.safeParse({
+  const parsed = productWithRecipeSchema.safeParse({
     name: '',
     category: '',
     machineType: '',
@@ -111,8 +136,7 @@ export function readProductRow(
     ...values,
   })
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const column = path[0] === 'pricingTiers' ? tierColumns[Number(path[1])] : undefined
-    reader.reportIssue(path[0] as Field, message, column)
+    reader.reportIssue(path[0] as Field, message, columnsOf[path[0] ?? '']?.[Number(path[1])])
   }
   const input = issues.length === 0 && parsed.data ? parsed.data : null
   return {
@@ -169,6 +193,27 @@ function readTierColumns(reader: RowReader<Field>): FileColumn[] {
   return columns
 }
 
+/** A line of a cell is a material. Returns the column of each. Empty columns provide nothing; '-' removes all. */
+function readRecipeColumns(reader: RowReader<Field>, materials: readonly NamedMaterial[]): FileColumn[] {
+  const filled = reader.filledCells('recipe')
+  const recipe: RecipeItem[] = []
+  const columns: FileColumn[] = []
+  const unit = reader.values.unit
+  for (const { cell, column } of filled) {
+    for (const line of importCellText(cell).split('\n')) {
+      if (line.trim() === '' || /^[-–—]$/.test(line.trim())) continue
+      // Without a unit the row is wrong already.
+      const read = typeof unit === 'string' ? parseRecipeItem(line.trim(), materials, unit) : null
+      if (read && 'problem' in read) reader.reportIssue('recipe', read.problem, column)
+      if (!read || 'problem' in read) continue
+      recipe.push(read.value)
+      columns.push(column)
+    }
+  }
+  if (filled.length > 0) reader.values.recipe = recipe
+  return columns
+}
+
 /** One text per cell, or assembled from 'Tingkat 1 dari', 'sampai', 'harga' and 'label'. */
 function tierTexts(
   filled: readonly { cell: Cell; column: FileColumn }[],
@@ -202,27 +247,34 @@ export function productKey({ name, unit }: { name: string; unit: string }): stri
 }
 
 export function productDifferences(
-  product: ProductInput & ExistingRecord,
-  row: ImportRow<ProductInput>,
+  product: ProductWithRecipe & ExistingRecord,
+  row: ImportRow<ProductWithRecipe>,
+  materials: readonly NamedMaterial[],
 ): FieldDifference<Field>[] {
-  return fieldDifferences(PRODUCT_COLUMNS, product, row, displayValue)
+  return fieldDifferences(ALL_COLUMNS, product, row, displayIn(materials))
 }
 
-export function productValues(row: ImportRow<ProductInput>): RowValue[] {
-  return displayValues(PRODUCT_COLUMNS, row, displayValue)
+export function productValues(
+  row: ImportRow<ProductWithRecipe>,
+  materials: readonly NamedMaterial[],
+): RowValue[] {
+  return displayValues(ALL_COLUMNS, row, displayIn(materials))
 }
 
-function displayValue(product: ProductInput, field: Field): string {
-  const { [field]: value } = product
-  if (field === 'pricePerUnit' || field === 'minimumTotal') return formatRupiah(value as number)
-  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
-  if (field === 'billing') return formatBilling(value as Billing | null)
-  if (field === 'pricingTiers')
-    return sortByMinimum(value as PricingTier[])
-      .map(formatTier)
-      .join('; ')
-  return value as string
-}
+const displayIn =
+  (materials: readonly NamedMaterial[]) =>
+  (product: ProductWithRecipe, field: Field): string => {
+    const { [field]: value } = product
+    if (field === 'pricePerUnit' || field === 'minimumTotal') return formatRupiah(value as number)
+    if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+    if (field === 'billing') return formatBilling(value as Billing | null)
+    if (field === 'pricingTiers')
+      return sortByMinimum(value as PricingTier[])
+        .map(formatTier)
+        .join('; ')
+    if (field === 'recipe') return product.recipe.map((item) => formatRecipeItem(item, materials)).join('; ')
+    return value as string
+  }
 
 function sortByMinimum<Tier extends TierWithoutId>(tiers: readonly Tier[]): Tier[] {
   return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { hasTwoDecimals } from '../money/money.ts'
 import { type BilledSize, billedUnits, placeOnRolls, tenthsOfMm } from '../orders/billed-size.ts'
-import { productInputSchema } from '../products/product.ts'
+import { type Measure, measureOf, productInputSchema } from '../products/product.ts'
 import { idSchema } from '../values/id.ts'
 import { MAX_AMOUNT, type MaterialKind, positiveAmountSchema, toUnits } from './material.ts'
 
@@ -30,6 +30,19 @@ export const recipeItemSchema = z.discriminatedUnion('basis', [
 ])
 export type RecipeItem = z.infer<typeof recipeItemSchema>
 
+const BASES_OF_MEASURE: Record<Measure, readonly AmountBasis[]> = {
+  area: AMOUNT_BASES,
+  length: ['length', 'piece'],
+  piece: ['piece'],
+}
+
+/** By what a material of this kind can be counted for a product of this unit; the usual one first. */
+export function basesFor(kind: MaterialKind, unit: string): RecipeItem['basis'][] {
+  const measure = measureOf(unit)
+  const byRoll = kind === 'roll' && measure !== 'piece'
+  return [...(byRoll ? (['roll'] as const) : []), ...BASES_OF_MEASURE[measure]]
+}
+
 /** The materials of a product, each once. */
 export const recipeSchema = z
   .array(recipeItemSchema)
@@ -41,7 +54,7 @@ export const recipeSchema = z
     })
   })
 
-/** A product with its recipe. An import leaves recipes as they are. */
+/** A product with its recipe. */
 export const productWithRecipeSchema = productInputSchema.safeExtend({
   recipe: recipeSchema.default([]),
   /** Its lines do not come to print while a material of theirs is short. */

@@ -28,9 +28,8 @@ const add = async (fields: { name: string; phone: string; address?: string }) =>
   (await owner.post('/api/customers', { id: uuidv7(), membershipTier: 'regular', ...fields })).body
 
 const identityOf = async (name: string) =>
-  (
-    await counter.db.selectFrom('customers').select('taxIdentity').where('name', '=', name).executeTakeFirst()
-  )?.taxIdentity
+  (await counter.db.selectFrom('customers').select('taxIdentity').where('name', '=', name).executeTakeFirst())
+    ?.taxIdentity
 
 const HEADING = 'Nama;Telepon;Alamat;NPWP;NIK;Nama untuk pajak;Alamat untuk pajak;IDTKU'
 const row = (...cells: string[]) => cells.join(';')

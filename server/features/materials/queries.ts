@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { type MaterialMovement, materialSchema } from '../../../contract/materials.ts'
 import { type MaterialKind, type MovementKind, toAmount } from '../../../core/materials/material.ts'
 import type { PrintedLine, RecipeItem } from '../../../core/materials/recipe.ts'
+import type { NamedMaterial } from '../../../core/materials/recipe-text.ts'
 import { EMPTY_STOCK, type StockBalance } from '../../../core/materials/stock-value.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -24,6 +25,18 @@ export const MATERIALS = defineRecordType({
 
 export async function listMaterials(db: Database) {
   return (await selectRows(db).orderBy(sql`lower(name)`).orderBy('id').execute()).map(MATERIALS.toRecord)
+}
+
+/** Materials that a file may name: of the shop, and removed ones that a recipe keeps. */
+export async function loadNamedMaterials(db: Database): Promise<NamedMaterial[]> {
+  const { rows } = await sql<NamedMaterial>`
+    select id, name, kind, deleted_at is not null as "isRemoved" from materials
+    where deleted_at is null or exists (
+      select from products where products.deleted_at is null
+        and recipe @> jsonb_build_array(jsonb_build_object('materialId', materials.id))
+    )
+    order by lower(name), id`.execute(db)
+  return rows
 }
 
 /** Stocks by material, of `ids` or all; one that never moved is missing. */

@@ -7,7 +7,7 @@ import { removeRecord } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
-import { loadStore, loadTimeZone } from '../store/queries.ts'
+import { loadTimeZone } from '../store/queries.ts'
 import { loadPopularProducts, PRODUCTS, productsMatching } from './queries.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 import { productImporter, productSheet, productTemplate } from './spreadsheets.ts'
@@ -40,8 +40,5 @@ export const products = {
 
   ...importHandlers(api.products, productImporter),
 
-  importTemplate: api.products.importTemplate.handler(async ({ context }) => {
-    const { productSettings } = await loadStore(context.db)
-    return await productTemplate(productSettings)
-  }),
+  importTemplate: api.products.importTemplate.handler(({ context: { db } }) => productTemplate(db)),
 }

@@ -67,14 +67,15 @@ export async function loadSoldProductLabels(db: Database): Promise<PricedProduct
     .execute()
 }
 
-export type ExportedFields = { mostTiers: number; hasBilling: boolean }
+export type ExportedFields = { mostTiers: number; hasBilling: boolean; mostMaterials: number }
 
-/** Which columns the products need in a file: the most tiers of one, and whether one has a rule of billing. */
+/** Which columns the products need in a file: the most tiers and materials of one, and whether one has a rule of billing. */
 export async function loadExportedFields(db: Database): Promise<ExportedFields> {
   return await db
     .selectFrom('products')
     .select([
       sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('mostTiers'),
+      sql<number>`coalesce(max(jsonb_array_length(recipe)), 0)`.as('mostMaterials'),
       sql<boolean>`coalesce(bool_or(billing is not null or minimum_total > 0 or never_discounted or member_discount_on_special), false)`.as(
         'hasBilling',
       ),

@@ -1,32 +1,32 @@
 import { uuidv7 } from 'uuidv7'
 import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
 import {
-  PRODUCT_COLUMNS,
+  productColumns,
   productDifferences,
   productKey,
   productValues,
   tiersToStore,
 } from '../../../core/imports/product-import.ts'
+import {
+  type ProductWithRecipe,
+  productWithRecipeSchema,
+  type RecipeItem,
+} from '../../../core/materials/recipe.ts'
+import { formatRecipeItem, type NamedMaterial } from '../../../core/materials/recipe-text.ts'
 import { basePriceNotes } from '../../../core/products/base-price.ts'
 import type { Billing } from '../../../core/products/billing.ts'
 import { formatBilling } from '../../../core/products/billing-text.ts'
-import {
-  PRICE_FIELDS,
-  type PricingTier,
-  type ProductInput,
-  productInputSchema,
-} from '../../../core/products/product.ts'
-import {
-  PRODUCT_LIST_LABELS,
-  type ProductSettings,
-  unlistedNames,
-} from '../../../core/products/product-settings.ts'
+import { PRICE_FIELDS, type PricingTier } from '../../../core/products/product.ts'
+import { PRODUCT_LIST_LABELS, unlistedNames } from '../../../core/products/product-settings.ts'
 import { foldName } from '../../../core/text/search.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import type { ImportSource } from '../../shared/imports/parse-rows.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
+import { loadNamedMaterials } from '../materials/queries.ts'
 import { loadStore, lockProductSettings } from '../store/queries.ts'
 import {
   type ExportedFields,
@@ -36,10 +36,10 @@ import {
 } from './queries.ts'
 
 /** A record over all fields of an import, so that the compiler finds a missing column. Some columns are there when a product needs them. */
-function exportColumns({
-  mostTiers,
-  hasBilling,
-}: ExportedFields): Record<keyof ProductInput, SheetColumn<ProductRow>[]> {
+function exportColumns(
+  { mostTiers, hasBilling, mostMaterials }: ExportedFields,
+  materials: readonly NamedMaterial[],
+): Record<keyof ProductWithRecipe, SheetColumn<ProductRow>[]> {
   const ifUsed = (column: SheetColumn<ProductRow>) => (hasBilling ? [column] : [])
   return {
     name: [{ head: 'Nama produk', width: 34, text: (row) => row.name }],
@@ -71,6 +71,24 @@ function exportColumns({
       text: (row) => (row.memberDiscountOnSpecial ? 'Ya' : 'Tidak'),
     }),
     pricingTiers: tierColumns(mostTiers),
+    recipe: Array.from({ length: mostMaterials }, (_, index) => ({
+      head: `Bahan ${index + 1}`,
+      width: 44,
+      text: (row) => {
+        const item = (row.recipe as RecipeItem[])[index]
+        return item ? formatRecipeItem(item, materials) : null
+      },
+    })),
+    holdsWithoutMaterial:
+      mostMaterials === 0
+        ? []
+        : [
+            {
+              head: 'Tahan pesanan bila bahannya habis',
+              width: 32,
+              text: (row) => (row.holdsWithoutMaterial ? 'Ya' : 'Tidak'),
+            },
+          ],
   }
 }
 
@@ -79,11 +97,13 @@ export async function productSheet(
   snapshot: Tx,
   selection: { search?: string; category?: string },
 ): Promise<SheetListing<ProductRow>> {
+  const fields = await loadExportedFields(snapshot)
+  const materials = fields.mostMaterials > 0 ? await loadNamedMaterials(snapshot) : []
   return {
     sheet: {
       name: 'Produk',
       noun: 'produk',
-      columns: Object.values(exportColumns(await loadExportedFields(snapshot))).flat(),
+      columns: Object.values(exportColumns(fields, materials)).flat(),
       total: { label: 'Total' },
     },
     ...repeatableRows(snapshot, await sortedProductsMatching(snapshot, selection)),
@@ -110,14 +130,14 @@ function sortedTiers(row: ProductRow): PricingTier[] {
 }
 
 /** Rows match existing products by name and unit (docs/product.md#import). */
-export const productImporter: Importer<ProductInput> = {
+export const productImporter: Importer<ProductWithRecipe> = {
   table: 'products',
-  fields: productInputSchema.keyof().options,
+  fields: productWithRecipeSchema.keyof().options,
   async toSource(db, bytes) {
     const { productSettings: settings } = await loadStore(db)
-    return { kind: 'products', bytes, settings }
+    return { kind: 'products', bytes, facts: { settings, materials: await loadNamedMaterials(db) } }
   },
-  values: productValues,
+  values: (row, source) => productValues(row, materialsOf(source)),
   async lockReferences(db) {
     const lists = await lockProductSettings(db)
     return (record) =>
@@ -125,13 +145,14 @@ export const productImporter: Importer<ProductInput> = {
         ({ list, name }) => `${PRODUCT_LIST_LABELS[list]} ${name} sudah tidak ada di daftar`,
       )
   },
-  plan(rows, known) {
+  plan(rows, known, source) {
+    const materials = materialsOf(source)
     const namesakes = groupByKey(known, ({ name }) => foldName(name))
     return planImport({
       rows,
       existing: known,
       keyOf: productKey,
-      differences: productDifferences,
+      differences: (product, row) => productDifferences(product, row, materials),
       keyLabel: 'Nama Produk',
       ambiguousMessage: (count) => `Ada ${count} produk dengan nama dan satuan ini. Hapus salah satunya dulu`,
       notesFor({ input, providedFields }, known) {
@@ -161,15 +182,23 @@ export const productImporter: Importer<ProductInput> = {
   }),
 }
 
+function materialsOf(source: ImportSource): readonly NamedMaterial[] {
+  return source.kind === 'products' ? source.facts.materials : []
+}
+
 function isPriceField(field: string): boolean {
   return (PRICE_FIELDS as readonly string[]).includes(field)
 }
 
-const TIER_COLUMNS = 4
+/** In a template. */
+const REPEATED_COLUMNS: Partial<Record<keyof ProductWithRecipe, number>> = { pricingTiers: 4, recipe: 2 }
 
-/** Names the entries of the shop's product lists. */
-export function productTemplate({ categories, machineTypes, units }: ProductSettings): Promise<File> {
-  const explained: Record<keyof ProductInput, ColumnHelp> = {
+/** Names the entries of the shop's product lists, and its first material. */
+export async function productTemplate(db: Database): Promise<File> {
+  const { productSettings } = await loadStore(db)
+  const { categories, machineTypes, units } = productSettings
+  const materials = await loadNamedMaterials(db)
+  const explained: Record<keyof ProductWithRecipe, ColumnHelp> = {
     name: { meaning: 'Nama produk, paling banyak 120 huruf', example: 'Kartu Nama Art Carton 260gr' },
     category: { meaning: `Salah satu dari: ${categories.join(', ')}`, example: categories[0] ?? '' },
     machineType: { meaning: `Salah satu dari: ${machineTypes.join(', ')}`, example: machineTypes[0] ?? '' },
@@ -194,11 +223,20 @@ export function productTemplate({ categories, machineTypes, units }: ProductSett
       meaning: 'Harga untuk jumlah tertentu: min-maks: harga [label], atau min+: harga tanpa batas atas',
       example: '50-99: 450 [Grosir]',
     },
+    recipe: {
+      meaning:
+        'Bahan yang dipakai satu item, satu bahan per kolom: jumlah per m² ditagih, per m² ukuran, per meter panjang atau per buah; untuk roll juga: menurut lebar roll, jarak 2, pinggir 5, awal 10, tidak diputar (cm). Yang diisi menggantikan semuanya; tulis - untuk menghapus',
+      example: `${materials[0]?.name}: 1,05 per m² ditagih`,
+    },
+    holdsWithoutMaterial: {
+      meaning: 'Ya bila pesanan ditahan sebelum tahap cetak selama bahannya kurang. Kosong: Tidak',
+      example: 'Tidak',
+    },
   }
-  return makeTemplateFile({
+  return await makeTemplateFile({
     name: 'Produk',
-    columns: PRODUCT_COLUMNS.flatMap((column) =>
-      Array.from({ length: column.repeated ? TIER_COLUMNS : 1 }, (_, index) => ({
+    columns: productColumns({ materials }).flatMap((column) =>
+      Array.from({ length: REPEATED_COLUMNS[column.field] ?? 1 }, (_, index) => ({
         ...column,
         ...explained[column.field],
         label: column.repeated ? `${column.label} ${index + 1}` : column.label,

@@ -19,10 +19,13 @@ import {
   joinNames,
 } from '../../../core/imports/import-columns.ts'
 import type { ImportRow } from '../../../core/imports/import-row.ts'
-import { PRODUCT_COLUMNS, readProductRow } from '../../../core/imports/product-import.ts'
+import {
+  type ProductImportFacts,
+  productColumns,
+  readProductRow,
+} from '../../../core/imports/product-import.ts'
+import type { ProductWithRecipe } from '../../../core/materials/recipe.ts'
 import type { Extra } from '../../../core/products/extras.ts'
-import type { ProductInput } from '../../../core/products/product.ts'
-import type { ProductSettings } from '../../../core/products/product-settings.ts'
 import { type ParsedTable, readTable } from './table.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 // Sets the Indonesian validation messages.
@@ -31,18 +34,13 @@ import '../../platform/http/input-issues.ts'
 /** A file with the facts its rows are validated by. */
 export type ImportSource =
   | { kind: 'customers'; bytes: Uint8Array; facts: CustomerImportFacts }
-  | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
+  | { kind: 'products'; bytes: Uint8Array; facts: ProductImportFacts }
   | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseImportContext }
   | { kind: 'extras'; bytes: Uint8Array; facts: ExtraImportContext }
 
 /** Rows as records or with their problems; `notes`: remarks about the whole file, in Indonesian. */
 export type ParsedRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
 
-const COLUMNS = {
-  products: PRODUCT_COLUMNS,
-  expenses: EXPENSE_COLUMNS,
-  extras: EXTRA_COLUMNS,
-}
 const MOST_ROWS = 50_000
 const MOST_NAMED = 10
 
@@ -50,10 +48,12 @@ const MOST_NAMED = 10
 export async function parseRows(
   reading: ImportSource,
 ): Promise<
-  ParsedRows<ImportedCustomer> | ParsedRows<ProductInput> | ParsedRows<ImportedExpense> | ParsedRows<Extra>
+  | ParsedRows<ImportedCustomer>
+  | ParsedRows<ProductWithRecipe>
+  | ParsedRows<ImportedExpense>
+  | ParsedRows<Extra>
 > {
-  const columns: readonly Column<string>[] =
-    reading.kind === 'customers' ? customerColumns(reading.facts) : COLUMNS[reading.kind]
+  const columns = columnsOf(reading)
   const table = await readTable(
     Buffer.from(reading.bytes),
     (rows) => !('problem' in findColumns(rows, columns)),
@@ -72,10 +72,23 @@ export async function parseRows(
     const { facts } = reading
     return parseTable(table, EXTRA_COLUMNS, (cells, row, found) => readExtraRow(cells, row, found, facts))
   }
-  const { settings } = reading
-  return parseTable(table, PRODUCT_COLUMNS, (cells, row, found) =>
-    readProductRow(cells, row, found, settings),
+  const { facts } = reading
+  return parseTable(table, productColumns(facts), (cells, row, found) =>
+    readProductRow(cells, row, found, facts),
   )
+}
+
+function columnsOf(reading: ImportSource): readonly Column<string>[] {
+  switch (reading.kind) {
+    case 'customers':
+      return customerColumns(reading.facts)
+    case 'products':
+      return productColumns(reading.facts)
+    case 'expenses':
+      return EXPENSE_COLUMNS
+    case 'extras':
+      return EXTRA_COLUMNS
+  }
 }
 
 function parseTable<Field extends string, Input>(

@@ -32,8 +32,12 @@ export type Importer<Input> = {
   /** Fields a file may contain. */
   fields: readonly (keyof Input & string)[]
   toSource(db: Database, bytes: Uint8Array): Promise<ImportSource>
-  plan(rows: readonly ImportRow<Input>[], known: readonly (Input & ExistingRecord)[]): Plan<Input>
-  values(row: ImportRow<Input>): RowValue[]
+  plan(
+    rows: readonly ImportRow<Input>[],
+    known: readonly (Input & ExistingRecord)[],
+    source: ImportSource,
+  ): Plan<Input>
+  values(row: ImportRow<Input>, source: ImportSource): RowValue[]
   /** Rights needed for a plan beyond access to the page. */
   requiredRights?(plan: Plan<Input>): BooleanRight[]
   /** Locks what records refer to (categories, units) until the database transaction ends. Returns a function for a record's missing names. */
@@ -54,7 +58,7 @@ export async function previewImport<Input>(
   signal?: AbortSignal,
 ): Promise<ImportPreview> {
   const read = await parseFile(importer, db, file, signal)
-  return buildPreview(importer, read, importer.plan(read.rows, await loadExistingRecords(db, importer)))
+  return buildPreview(importer, read, await planFile(importer, db, read))
 }
 
 /**
@@ -81,7 +85,7 @@ export async function applyImport<Input>(
       await lockImports(tx)
       await extendTimeouts(tx)
       const missingIn = await importer.lockReferences?.(tx)
-      const plan = importer.plan(read.rows, await loadExistingRecords(tx, importer))
+      const plan = await planFile(importer, tx, read)
       const counts = countByKind(plan)
       const { new: created, changed: updated, same, wrong: skipped } = counts
       const result = { created, updated, same, skipped }
@@ -122,11 +126,7 @@ export async function applyImport<Input>(
     })
   } catch (error) {
     if (!(error instanceof StalePreview)) throw error
-    const current = buildPreview(
-      importer,
-      read,
-      importer.plan(read.rows, await loadExistingRecords(db, importer)),
-    )
+    const current = buildPreview(importer, read, await planFile(importer, db, read))
     const message = 'Data toko berubah sejak pratinjau dibuat. Periksa pratinjau yang baru.'
     throw domainError('CONFLICT', { current }, message)
   }
@@ -145,7 +145,7 @@ function pickChanged<Input>(
   return Object.fromEntries(values)
 }
 
-type ParsedFile<Input> = { rows: ImportRow<Input>[]; notes: string[]; hash: string }
+type ParsedFile<Input> = { rows: ImportRow<Input>[]; notes: string[]; hash: string; source: ImportSource }
 
 async function parseFile<Input>(
   importer: Importer<Input>,
@@ -154,8 +154,17 @@ async function parseFile<Input>(
   signal?: AbortSignal,
 ): Promise<ParsedFile<Input>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const read = await readRows<Input>(await importer.toSource(db, bytes), signal)
-  return { ...read, hash: createHash('sha256').update(bytes).digest('hex') }
+  const source = await importer.toSource(db, bytes)
+  const read = await readRows<Input>(source, signal)
+  return { ...read, source, hash: createHash('sha256').update(bytes).digest('hex') }
+}
+
+async function planFile<Input>(
+  importer: Importer<Input>,
+  db: Database,
+  { rows, source }: ParsedFile<Input>,
+): Promise<Plan<Input>> {
+  return importer.plan(rows, await loadExistingRecords(db, importer), source)
 }
 
 /** The rows of a file. Throws INVALID_INPUT at `file` for an unreadable one. */
@@ -206,7 +215,7 @@ function buildPreview<Input>(
       row: row.row,
       kind,
       title,
-      values: importer.values(row),
+      values: importer.values(row, read.source),
       changes: changes.map(({ label, from, to }) => ({
         field: label,
         from: truncateText(from),

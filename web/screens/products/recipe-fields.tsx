@@ -4,12 +4,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { MaterialStock } from '../../../contract/materials.ts'
 import { AMOUNT_INPUT, MATERIAL_UNITS } from '../../../core/materials/amount.ts'
 import { AMOUNT_BASIS_LABELS } from '../../../core/materials/material-text.ts'
-import type { RecipeItem } from '../../../core/materials/recipe.ts'
+import { basesFor, type RecipeItem } from '../../../core/materials/recipe.ts'
 import { useProducts } from '../../data/products.ts'
 import { NumberField, SizeField } from '../../kit/fields/number-field.tsx'
 import type { ProductRecord } from './product-form-model.ts'
 import classes from './recipe-fields.module.css'
-import { basesFor, newRecipeItem, type RecipeForm, recipeForm } from './recipe-form.ts'
+import { newRecipeItem, type RecipeForm, recipeForm } from './recipe-form.ts'
 
 const BASIS_LABELS: Record<RecipeItem['basis'], string> = {
   ...AMOUNT_BASIS_LABELS,

@@ -1,13 +1,8 @@
 import type { MaterialKind } from '../../../core/materials/material.ts'
-import {
-  AMOUNT_BASES,
-  type AmountBasis,
-  materialNeed,
-  type RecipeItem,
-} from '../../../core/materials/recipe.ts'
+import { basesFor, materialNeed, type RecipeItem } from '../../../core/materials/recipe.ts'
 import { billedSize } from '../../../core/orders/billed-size.ts'
 import { billingSchema } from '../../../core/products/billing.ts'
-import { type Measure, measureOf } from '../../../core/products/product.ts'
+import { measureOf } from '../../../core/products/product.ts'
 import { billingOf } from './billing-form.ts'
 import type { ExamplePiece } from './price-example.ts'
 import type { ProductForm } from './product-form-model.ts'
@@ -36,18 +31,6 @@ export function recipeOf(forms: readonly RecipeForm[]): RecipeItem[] {
       ? { materialId, basis, gap: gap ?? 0, margin: margin ?? 0, lead: lead ?? 0, canTurn }
       : { materialId, basis, amount: amount ?? 0 },
   )
-}
-
-const OF_MEASURE: Record<Measure, readonly AmountBasis[]> = {
-  area: AMOUNT_BASES,
-  length: ['length', 'piece'],
-  piece: ['piece'],
-}
-
-/** By what a material of this kind can be counted for a product of this unit; the usual one first. */
-export function basesFor(kind: MaterialKind, unit: string): RecipeItem['basis'][] {
-  const measure = measureOf(unit)
-  return [...(kind === 'roll' && measure !== 'piece' ? (['roll'] as const) : []), ...OF_MEASURE[measure]]
 }
 
 export function newRecipeItem(material: { id: string; kind: MaterialKind }, unit: string): RecipeForm {
