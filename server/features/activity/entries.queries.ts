@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../../contract/activity.ts'
 import { tableOfStoredName, visibleChanges } from '../../../core/activity/activity.ts'
 import {
-  AUDITED_TABLE_NAMES,
   type ActionTable,
+  AUDITED_TABLE_NAMES,
   type AuditedTable,
   type AuditOperation,
   BATCH_TABLES,

@@ -47,9 +47,7 @@ export async function moveOrderMaterials(db: Tx, before: Transaction, after: Tra
         ? []
         : [{ materialId, kind: 'use' as const, quantity: -need, transactionId: after.id, lineId }],
     ),
-    ...uses
-      .filter(({ isRecorded }) => isRecorded)
-      .map((use) => releaseOf(after.id, use, use.used)),
+    ...uses.filter(({ isRecorded }) => isRecorded).map((use) => releaseOf(after.id, use, use.used)),
   ])
 }
 
