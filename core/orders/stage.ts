@@ -93,14 +93,16 @@ export function linesEnteringPrint(before: Order, after: Order, stages: readonly
   return printedLines(after, stages).filter((id) => !printed.includes(id))
 }
 
+/** The stages after printing. */
+export function stagesPastPrint(stages: readonly Stage[]): string[] {
+  const printing = stages.findIndex(({ id }) => id === printingStage(stages)?.id)
+  return [...new Set([...stages.slice(printing + 1).map(({ id }) => id), READY_STAGE])]
+}
+
 /** Lines that have left the printing stage; ready ones always have. */
 export function linesPastPrint({ status, lines }: Order, stages: readonly Stage[]): string[] {
-  const indexOf = (stage: string | undefined) => stages.findIndex(({ id }) => id === stage)
-  const printing = indexOf(printingStage(stages)?.id)
-  return lines.flatMap((line) => {
-    const stage = stageOfLine(line, status, stages)
-    return stage === READY_STAGE || indexOf(stage) > printing ? [line.id] : []
-  })
+  const past = stagesPastPrint(stages)
+  return lines.filter((line) => past.includes(stageOfLine(line, status, stages))).map(({ id }) => id)
 }
 
 /** Whether a change moved lines, added or removed some, or changed the status. */

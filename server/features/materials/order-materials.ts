@@ -5,7 +5,7 @@ import { toAmount, toUnits } from '../../../core/materials/material.ts'
 import { isStockShort, materialNeed, type PrintedLine } from '../../../core/materials/recipe.ts'
 import { averageValue, EMPTY_STOCK } from '../../../core/materials/stock-value.ts'
 import { billedSize } from '../../../core/orders/billed-size.ts'
-import { hasMoved, linesEnteringPrint, linesPastPrint, type Stage } from '../../../core/orders/stage.ts'
+import { hasMoved, linesEnteringPrint, linesPastPrint, stagesPastPrint } from '../../../core/orders/stage.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -18,6 +18,7 @@ import {
   loadMaterialsByIds,
   loadRecipeLines,
   loadStocks,
+  loadUnprintedLines,
   type RecipeLine,
 } from './queries.ts'
 import { type NewMovement, recordMovements } from './record-movements.ts'
@@ -142,8 +143,9 @@ async function listNeeds<Line extends PrintedLine & Pick<RecipeLine, 'id' | 'rec
 /** Needs of lines that are not printed yet, of an order or of all open ones, without what is recorded as used already. */
 async function listOpenNeeds(db: Database, transactionId?: string) {
   const stages = await loadStages(db)
-  const lines = (await loadRecipeLines(db, transactionId)).filter((line) => !isPastPrint(line, stages))
-  return await withoutRecorded(db, await listNeeds(db, lines))
+  const lines = await loadUnprintedLines(db, stagesPastPrint(stages), transactionId)
+  const needs = await listNeeds(db, lines)
+  return needs.filter(({ line, materialId }) => !line.recorded.includes(materialId))
 }
 
 /** Without what is recorded as used already. */
@@ -252,10 +254,6 @@ export async function recordReprint(db: Tx, { quantity, ...reprint }: Reprint): 
 async function lockLine(db: Tx, { transactionId, lineId }: OfLine): Promise<void> {
   const { items } = await lockTransaction(db, transactionId)
   if (!items.some(({ id }) => id === lineId)) throw domainError('NOT_FOUND')
-}
-
-function isPastPrint({ id, stage, status }: RecipeLine, stages: readonly Stage[]): boolean {
-  return linesPastPrint({ status, lines: [{ id, stage }] }, stages).length > 0
 }
 
 function linesOf({ status, items }: Transaction) {

@@ -4,7 +4,6 @@ import { type MaterialKind, type MovementKind, toAmount } from '../../../core/ma
 import type { PrintedLine, RecipeItem } from '../../../core/materials/recipe.ts'
 import type { NamedMaterial } from '../../../core/materials/recipe-text.ts'
 import { EMPTY_STOCK, type StockBalance } from '../../../core/materials/stock-value.ts'
-import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { defineRecordType } from '../../shared/records/record-type.ts'
@@ -131,31 +130,67 @@ export async function sumMovedValues(db: Database, since: Date): Promise<{ used:
 export type RecipeLine = PrintedLine & {
   id: string
   transactionId: string
-  stage: string | null
-  status: OrderStatus
   recipe: RecipeItem[]
   productName: string
   /** Not printed while a material is short. */
   isHeld: boolean
 }
 
-/** Lines of an order, or of all open orders, that the shop prints itself by a recipe. */
-export async function loadRecipeLines(db: Database, transactionId?: string): Promise<RecipeLine[]> {
-  const query = db
+/** Lines of an order that the shop prints itself by a recipe. */
+export async function loadRecipeLines(db: Database, transactionId: string): Promise<RecipeLine[]> {
+  const rows = await db
     .selectFrom('transactionItems as line')
-    .innerJoin('transactions as sale', 'sale.id', 'line.transactionId')
     .innerJoin('products as product', 'product.id', 'line.productId')
-    .select(['line.id', 'line.transactionId', 'line.stage', 'line.quantity', 'line.length', 'line.width'])
-    .select(['line.billed', 'line.productName', 'sale.status', 'product.recipe'])
-    .select('product.holdsWithoutMaterial as isHeld')
+    .select(['line.id', 'line.transactionId', 'line.quantity', 'line.length', 'line.width', 'line.billed'])
+    .select(['line.productName', 'product.recipe', 'product.holdsWithoutMaterial as isHeld'])
+    .where('line.transactionId', '=', transactionId)
     .where('line.isOutsourced', '=', false)
     .where(sql<boolean>`product.recipe <> '[]'`)
     .orderBy('line.position')
-  const rows = await (transactionId === undefined
-    ? query.where('sale.deletedAt', 'is', null).where('sale.status', 'in', ['pending', 'processing'])
-    : query.where('sale.id', '=', transactionId)
-  ).execute()
+    .execute()
   return rows.map((row) => row as unknown as RecipeLine)
+}
+
+/** Whether something is used, or a use of 0 was said since the line was last printed: of the movements of a line and material. */
+const IS_RECORDED = sql<boolean>`coalesce(sum(quantity) filter (where kind in ('use', 'release')), 0) <> 0
+  or coalesce((array_agg(kind order by seq desc) filter (where kind in ('use', 'release')))[1] = 'use', false)`
+
+/** A line that is at no stage past printing; `recorded`: materials whose use is recorded already. */
+type UnprintedLine = PrintedLine &
+  Pick<RecipeLine, 'id' | 'transactionId' | 'recipe'> & { recorded: string[] }
+
+/**
+ * Lines that the shop prints itself by a recipe, of an order or of all open ones. `offset 0` holds the plan: by index from order to line. A
+ * recipe is fetched once, not with each of its lines.
+ */
+export async function loadUnprintedLines(
+  db: Database,
+  stagesPastPrint: readonly string[],
+  transactionId?: string,
+): Promise<UnprintedLine[]> {
+  const of =
+    transactionId === undefined
+      ? sql`deleted_at is null and status in ('pending', 'processing')`
+      : sql`sale.id = ${transactionId} and status <> 'completed'`
+  const { rows } = await sql<Omit<UnprintedLine, 'recipe'> & { productId: string }>`
+    select line.id, sale.id as transaction_id, line.product_id, quantity, length, width, billed, array(
+      select material_id::text from material_movements where line_id = line.id group by material_id having ${IS_RECORDED}
+    ) as recorded
+    from transactions as sale
+    cross join lateral (
+      select * from transaction_items where transaction_id = sale.id and not is_outsourced
+        and coalesce(stage <> all(${sql.val(stagesPastPrint)}::text[]), true) offset 0
+    ) as line
+    where line.product_id in (select id from products where recipe <> '[]')
+      and ${of}`.execute(db)
+  if (rows.length === 0) return []
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'recipe'])
+    .where('id', 'in', [...new Set(rows.map(({ productId }) => productId))])
+    .execute()
+  const recipes = new Map(products.map(({ id, recipe }) => [id, recipe as RecipeItem[]]))
+  return rows.map(({ productId, ...line }) => ({ ...line, recipe: recipes.get(productId) ?? [] }))
 }
 
 /**
@@ -180,8 +215,7 @@ export async function loadLineUses(db: Database, lineIds: readonly string[]): Pr
       coalesce(-sum(value) filter (where kind in ('use', 'release')), 0)::float8 as used_value,
       coalesce(-sum(quantity) filter (where kind = 'reprint'), 0)::float8 as reprinted,
       coalesce(-sum(value) filter (where kind = 'reprint'), 0)::float8 as reprinted_value,
-      coalesce(sum(quantity) filter (where kind in ('use', 'release')), 0) <> 0
-        or coalesce((array_agg(kind order by seq desc) filter (where kind in ('use', 'release')))[1] = 'use', false) as is_recorded
+      ${IS_RECORDED} as is_recorded
     from material_movements where line_id = any(${sql.val(lineIds)}::uuid[])
     group by line_id, material_id`.execute(db)
   return rows
