@@ -15,6 +15,7 @@ import {
   HELPER_FUNCTIONS,
   insertMasterData,
   insertSampleSales,
+  MOVEMENTS,
   type Size,
 } from './shop-data.ts'
 
@@ -57,7 +58,9 @@ export async function fillShop(dataDir: string, size: Size, say: (line: string) 
   }
 }
 
-const FILLED_TABLES = ['transactions', 'transaction_items', 'payments', 'customers', 'expenses']
+const FILLED_TABLES = [
+  ...['transactions', 'transaction_items', 'payments', 'customers', 'expenses', 'material_movements'],
+]
 const BATCH = 50_000
 
 /** Without triggers and foreign keys, whose results are computed once at the end, and without the indexes that can be rebuilt. */
@@ -75,9 +78,10 @@ async function insertData(client: pg.Client, size: Size, made: (sales: number) =
     await client.query(insertSampleSales(from, Math.min(from + BATCH, size.sales), size))
     made(Math.min(from + BATCH, size.sales))
   }
+  await client.query(MOVEMENTS)
   for (const { definition } of indexes) await client.query(definition)
   await client.query(DERIVED_TABLES)
-  await client.query('drop table bench_customers, bench_products')
+  await client.query('drop table bench_customers, bench_products, bench_materials, bench_recipes')
   await client.query('set session_replication_role = origin; reset timezone')
   await client.query('vacuum (freeze, analyze)')
 }

@@ -10,6 +10,7 @@ const DEEP = 1000
 /** Targets (ms, median): for one page, and for sums over everything that matches. */
 const OF_A_PAGE = 20
 const OF_A_SUM = 100
+const OF_A_YEAR = 250
 
 type Address = string | ((shop: BenchShop) => Promise<string>)
 
@@ -67,17 +68,39 @@ export function listMeasurements(span: Span): Measurement[] {
   return [
     ...Object.entries(PAGES).map(measure(OF_A_PAGE)),
     ...Object.entries(SUMS).map(measure(OF_A_SUM)),
-    analytics('Analitik whole, 30 days', 30, 100, span),
-    analytics('Analitik whole, 365 days', 365, 250, span),
+    analytics('Analitik whole, 30 days', 30, OF_A_SUM, span),
+    analytics('Analitik whole, 365 days', 365, OF_A_YEAR, span),
+    ...(['product', 'machine', 'customer', 'month'] as const).flatMap((by) => [
+      margins(by, 30, OF_A_SUM, span),
+      margins(by, 365, OF_A_YEAR, span),
+    ]),
   ]
+}
+
+/** `from` and `to` of the days up to today. */
+export function lastDays(days: number): string {
+  const until = dayOf(new Date(), 'Asia/Jakarta')
+  return `from=${addDays(until, 1 - days)}&to=${until}`
+}
+
+function margins(by: string, days: number, p50: number, span: Span): Measurement {
+  return {
+    name: `margins by ${by}, ${days} days`,
+    how: (shop, clients) =>
+      measureTogether(shop, clients, span, [`/analytics/profit?${lastDays(days)}&by=${by}`]),
+    wanted: { 1: { p50 } },
+    alsoSmall: true,
+  }
 }
 
 /** All requests of the screen at once, until the last answer. */
 function analytics(name: string, days: number, p50: number, span: Span): Measurement {
-  const until = dayOf(new Date(), 'Asia/Jakarta')
-  const range = `from=${addDays(until, 1 - days)}&to=${until}`
-  const parts = ['figures', 'timeline', 'breakdown', 'customers'].map((part) => `${part}?${range}`)
-  const addresses = [...parts, `years/${until.slice(0, 4)}`, 'latest'].map((part) => `/analytics/${part}`)
+  const parts = ['figures', 'timeline', 'breakdown', 'customers', 'outsourcing', 'cashiers', 'profit']
+  const year = dayOf(new Date(), 'Asia/Jakarta').slice(0, 4)
+  const addresses = [
+    ...parts.map((part) => `${part}?${lastDays(days)}`),
+    ...[`years/${year}`, 'latest', 'cash-forecast'],
+  ].map((part) => `/analytics/${part}`)
   return {
     name,
     clients: [1, 8],

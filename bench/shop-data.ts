@@ -43,6 +43,23 @@ export const HELPER_FUNCTIONS = `
     from (select n * 1095.0 / (sales - on_last_day) as place) as spread
   $$;`
 
+/** Three of five products are printed by a recipe, of a base material and half of them of ink too: half of their price. Whole rupiah per piece. */
+const MATERIALS = `
+    create temp table bench_materials as
+      select n as place, pg_temp.id_of('material', n, at) as id, at, (array[100, 200, 500, 1000])[1 + n % 4] as price
+      from (select n, date_trunc('day', now()) - interval '1100 days' + n * interval '1 second' as at from generate_series(0, 43) as n) as numbered;
+    insert into materials (id, name, kind, created_at, updated_at)
+      select id, case when place < 40 then 'Bahan ' else 'Tinta ' end || place, case when place < 40 then 'sheet' else 'liquid' end, at, at
+      from bench_materials;
+    create temp table bench_recipes as
+      select product.id as product_id, product.price, material.id as material_id, material.price as material_price,
+        product.price * share * 100::bigint / material.price as units
+      from bench_products as product
+        cross join lateral (values (40, product.place / 10 % 40), (10, case when product.place % 10 < 3 then 40 + product.place % 4 end)) as item (share, place)
+        join bench_materials as material on material.place = item.place
+      where product.place % 10 < 6;
+    create index on bench_recipes (product_id);`
+
 export function insertMasterData({ customers, products, expenses }: Size): string {
   return `
     create temp table bench_customers as
@@ -64,19 +81,26 @@ export function insertMasterData({ customers, products, expenses }: Size): strin
         || ' ' || (array['Premium', 'Standar', 'Doff', 'Glossy', 'Timbul', 'Besar', 'Kecil', 'Dua Sisi'])[1 + n / 10 % 8]
         || ' ' || (100 + n / 80) as name,
         (array['Banner', 'Stiker', 'Kartu', 'Brosur', 'Banner', 'Kartu', 'Suvenir', 'Suvenir', 'Brosur', 'Suvenir'])[1 + n % 10] as category,
-        (array['Digital Printing', 'Sublimation', 'Cutting Plotter'])[1 + n % 3] as machine
+        (array['Digital Printing', 'Sublimation', 'Cutting Plotter'])[1 + n % 3] as machine,
+        case when n % 50 = 9 then 'Makloon ' || n % 4 end as vendor
       from (select n, date_trunc('day', now()) - interval '1100 days' + n * interval '1 second' as at
         from generate_series(0, ${products - 1}) as n) as numbered;
-    insert into products (id, name, category, machine_type, unit, price_per_unit, created_at, updated_at)
-      select id, name, category, machine, 'pcs', price, at, at from bench_products;
     create unique index on bench_products (place);
+    ${MATERIALS}
+    insert into products (id, name, category, machine_type, unit, price_per_unit, recipe, created_at, updated_at)
+      select id, name, category, machine, 'pcs', price, coalesce(recipe, '[]'), at, at from bench_products
+      left join (
+        select product_id, jsonb_agg(jsonb_build_object('materialId', material_id, 'basis', 'piece', 'amount', units / 10000.0)) as recipe
+        from bench_recipes group by 1
+      ) as recipe on product_id = id;
+    update store_config set outsourcing_enabled = true, terms_enabled = true;
 
     insert into expenses (id, name, amount, spent_on, created_at, updated_at)
       select pg_temp.id_of('expense', n, at), 'Belanja ' || (array['tinta', 'kertas', 'listrik', 'bensin'])[1 + n % 4] || ' ' || n,
         1000 * (1 + n % 500), at::date, at, at
       from (select n, pg_temp.moment_of(n, ${expenses}, ${expenses / 50}) as at
         from generate_series(0, ${expenses - 1}) as n) as numbered;
-    analyze bench_customers; analyze bench_products;`
+    analyze bench_customers; analyze bench_products; analyze bench_recipes;`
 }
 
 /**
@@ -98,9 +122,10 @@ export function insertSampleSales(
         on customer.place = floor(${customers} * pg_temp.chance(n, 2654435761) * pg_temp.chance(n, 2654435761))::int
     ), line as (
       insert into transaction_items (id, transaction_id, position, product_id, product_name, category, machine_type, quantity, unit,
-        unit_price, total, discount_eligible)
+        unit_price, total, discount_eligible, is_outsourced, vendor, vendor_cost, stage)
       select pg_temp.id_of('line', n * 3 + position, sale.at), sale.id, position, product.id, product.name, category, machine, quantity, 'pcs',
-        price, price * quantity, true
+        price, price * quantity, true, vendor is not null, vendor, case when n % 20 > 0 and vendor is not null then price * quantity * 3 / 5 end,
+        case when status = 'processing' then (array['print', 'finishing', 'ready'])[1 + case when n % 8 = 0 then position else 1 + (n + position) % 2 end] end
       from sale cross join generate_series(0, 2) as position
         cross join lateral (select 1 + (n * 31 + position * 17) % 40 as quantity) as ordered
         join bench_products as product on product.place = floor(${products} * pg_temp.chance(n * 3 + position, 2246822519))::int
@@ -132,6 +157,26 @@ export function insertSampleSales(
       ) as part (kind, amount, at)
     where amount > 0`
 }
+
+/** The stock of a year and a month: what lines past their printing stage used. */
+export const MOVEMENTS = `
+  insert into material_movements (id, material_id, kind, quantity, value, stock_quantity, stock_value, cost_value, cost_quantity,
+    transaction_id, line_id, created_at)
+  select id, material_id, kind, quantity, quantity * price / 10000, sum(quantity) over ledger, sum(quantity) over ledger * price / 10000,
+    price, 10000, transaction_id, line_id, at
+  from (
+    select pg_temp.id_of('opening', place, at) as id, id as material_id, 'opening' as kind, 1000000000000 as quantity, price,
+      null::uuid as transaction_id, null::uuid as line_id, at
+    from bench_materials
+    union all
+    select pg_temp.id_of(line.id || 'use', recipe.units, made.at), material_id, 'use', -recipe.units * line.quantity, material_price,
+      sale.id, line.id, made.at
+    from transactions as sale
+      cross join lateral (select created_at + interval '2 hours' as at) as made
+      join transaction_items as line on line.transaction_id = sale.id
+      join bench_recipes as recipe using (product_id)
+    where created_at >= date_trunc('day', now()) - interval '396 days' and (status = 'completed' or status = 'processing' and stage in ('finishing', 'ready'))
+  ) as moved window ledger as (partition by material_id order by at, id) order by at, id;`
 
 /** What triggers would have maintained; omissions are found by the shop's own examination below. */
 export const DERIVED_TABLES = `
