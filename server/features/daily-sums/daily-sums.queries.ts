@@ -16,12 +16,23 @@ import { MONEY_MOVED } from '../balance/queries.ts'
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * The part of each line, and of each of its extras, of its order's total (`amount`) and of the total without tax (`sales`), by what is left of it after the discount; of lines by m² also size and price. Rounded so that the parts sum to the total
- * (docs/product.md#revenue-and-money-received). A lateral subquery per day and `offset 0` per order hold the plan: by index from day to
+ * What material and makloon of an item are recorded with (rupiah), null for nothing. What went back to the stock is no cost; a use of 0 that
+ * was said costs 0.
+ */
+const LINE_COST = sql`coalesce((
+  select -sum(value) from material_movements
+  where line_id = item.id and kind in ('use', 'release', 'reprint')
+  having sum(quantity) <> 0 or (array_agg(kind order by seq desc) filter (where kind <> 'reprint'))[1] = 'use'
+) + coalesce(item.vendor_cost, 0), item.vendor_cost)`
+
+/**
+ * The part of each line, and of each of its extras, of its order's total (`amount`) and of the total without tax (`sales`), by what is left of
+ * it after the discount. Rounded so that the parts sum to the total (docs/product.md#revenue-and-money-received). Of lines by m² also size and
+ * price; `cost` is the line's, see `LINE_COST`. A lateral subquery per day and `offset 0` per order hold the plan: by index from day to
  * rows, never a join over whole tables. `only`: which orders.
  */
 export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
-  select day, line_id, product_id, category, machine_type, customer_id, vendor_cost, extra, square_metres, realised, list_price,
+  select day, made_at, line_id, number, product_id, category, machine_type, customer_id, cost, extra, square_metres, realised, list_price,
     div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount,
     div(untaxed * up_to, whole) - div(untaxed * (up_to - weight), whole) as sales
   from (
@@ -30,7 +41,7 @@ export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
     from (
       select *, case when sum(value) over (partition by id) = 0 then (number = 0)::int else value end as weight
       from (
-        select day, sale.id, sale.total, sale.untaxed, sale.customer_id, line.vendor_cost, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
+        select day, sale.id, sale.total, sale.untaxed, sale.customer_id, sale.made_at, line.cost, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
           part.number, part.extra, part.area * line.quantity as square_metres,
           case when part.area is not null then part.amount end as realised,
           coalesce(line.list_price, line.unit_price) as list_price,
@@ -42,14 +53,14 @@ export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
           end as value
         from ${days} as days
         cross join lateral (
-          select id, customer_id, total::numeric, (total - tax)::numeric as untaxed, subtotal, discount, discount_percent, discount_rate from transactions
+          select id, customer_id, created_at as made_at, total::numeric, (total - tax)::numeric as untaxed, subtotal, discount, discount_percent, discount_rate from transactions
           where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until and ${only}
           offset 0
         ) as sale
         cross join lateral (
-          select *, sale.subtotal
+          select *, ${LINE_COST} as cost, sale.subtotal
             - sum(case when never_discounted then total else extras_total(extras, true) end) over () as base
-          from transaction_items where transaction_id = sale.id offset 0
+          from transaction_items as item where transaction_id = sale.id offset 0
         ) as line
         cross join lateral (
           select 0 as number, null as extra, line.area, line.total - extras_total(line.extras) as amount, line.never_discounted as undiscounted
@@ -62,28 +73,10 @@ export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
   ) as parts
 )`
 
-/**
- * What each line earns (docs/product.md#laba-kotor), in rupiah: `sales` without tax, and as `cost` what its material and makloon are recorded
- * with, null for nothing. What went back to the stock is no cost; a use of 0 that was said costs 0.
- */
+/** What each line earns (docs/product.md#laba-kotor), in rupiah: `sales` without tax, and its cost. */
 export const lineEarnings = (days: RawBuilder<unknown>, only?: RawBuilder<unknown>) => sql`(
-  select line.*, case when used.cost is not null or vendor_cost is not null
-    then coalesce(used.cost, 0) + coalesce(vendor_cost, 0) end as cost
-  from (
-    select day, line_id, product_id, machine_type, customer_id, vendor_cost, sum(sales) as sales
-    from ${lineParts(days, only)} as part group by 1, 2, 3, 4, 5, 6
-  ) as line
-  left join lateral (
-    select -sum(value) as cost from material_movements
-    where line_id = line.line_id and kind in ('use', 'release', 'reprint')
-    having sum(quantity) <> 0 or (array_agg(kind order by seq desc) filter (where kind <> 'reprint'))[1] = 'use' offset 0
-  ) as used on true
-)`
-
-/** Orders that have a line with a cost: most shops have none. */
-const HAS_COST = sql`exists (
-  select from transaction_items as costly where costly.transaction_id = transactions.id
-    and (vendor_cost is not null or exists (select from material_movements where line_id = costly.id)) offset 0
+  select line_id, product_id, machine_type, customer_id, made_at, cost, sum(sales) as sales
+  from ${lineParts(days, only)} as part group by 1, 2, 3, 4, 5, 6
 )`
 
 /** Longer than any shop exists. */
@@ -102,18 +95,18 @@ const FROM_ROWS = {
 
   dailyProducts: (days) => sql`
     select day, product_id, sum(amount)::bigint as amount, sum(square_metres) as square_metres,
-      sum(realised)::bigint as realised, sum(round(square_metres * list_price))::bigint as listed
+      sum(realised)::bigint as realised, sum(round(square_metres * list_price))::bigint as listed,
+      sum(sales) filter (where cost is not null)::bigint as costed_sales, sum(cost) filter (where number = 0)::bigint as cost
     from ${lineParts(days)} as part group by 1, 2`,
 
   dailyProductGroups: (days) => sql`
-    select day, kind, name, sum(amount)::bigint as amount from ${lineParts(days)} as part
+    select day, kind, name, sum(amount)::bigint as amount,
+      sum(sales) filter (where cost is not null and kind <> 'extra')::bigint as costed_sales,
+      sum(cost) filter (where number = 0)::bigint as cost
+    from ${lineParts(days)} as part
     cross join lateral (
       values ('category', category), ('machine', machine_type), ('extra', extra)
     ) as product_group (kind, name) where name is not null group by 1, 2, 3`,
-
-  dailyProfits: (days) => sql`
-    select day, product_id, machine_type, sum(sales)::bigint as sales, sum(cost)::bigint as cost
-    from ${lineEarnings(days, HAS_COST)} as line where cost is not null group by 1, 2, 3`,
 
   // A deleted order's payments count once they are refunded: both are money that moved. What is paid into a saldo pays no debt.
   dailyPayments: (days) => sql`

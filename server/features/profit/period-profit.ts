@@ -5,7 +5,7 @@ import { addDays, dayOf, firstOfMonth, type ShopZone, type TimeWindow } from '..
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadBuyers, loadProductNames } from '../analytics/queries.ts'
 import { estimateCosts } from '../materials/order-materials.ts'
-import { type Earning, listEarnings, listSoldProducts, sumDailyProfits } from './queries.ts'
+import { type Earning, listEarnings, sumDailyProfits } from './queries.ts'
 
 const MONTHS_SHOWN = 12
 
@@ -22,11 +22,10 @@ export async function loadPeriodProfit(
   const open = await listOpenLines(db)
   const window = rangeWindow(range, zone)
   const products = await groupProfits(db, 'product', { window, zone, open })
-  const sold = await listSoldProducts(db, window, zone)
   return {
     by,
-    total: sumOf([...products.values()]),
-    productsWithoutCost: sold.filter((id) => !products.has(id)).length,
+    total: sumOf([...products.groups.values()]),
+    productsWithoutCost: products.uncosted.filter((id) => id !== null).length,
     ...(await listRows()),
   }
 
@@ -35,11 +34,11 @@ export async function loadPeriodProfit(
     if (by === 'month') {
       const from = firstOfMonth(range.to, 1 - MONTHS_SHOWN)
       const year = rangeWindow({ from, to: addDays(firstOfMonth(range.to, 1), -1) }, zone)
-      const months = [...(await groupProfits(db, 'month', { window: year, zone, open }))]
+      const months = [...(await groupProfits(db, 'month', { window: year, zone, open })).groups]
       const rows = months.map(([key, earned]) => ({ key, name: key ?? '', ...earned }))
       return { rows: rows.toSorted((one, other) => (one.name < other.name ? -1 : 1)), others: NO_OTHERS }
     }
-    const groups = by === 'product' ? products : await groupProfits(db, by, { window, zone, open })
+    const { groups } = by === 'product' ? products : await groupProfits(db, by, { window, zone, open })
     const sorted = [...groups].toSorted(([, one], [, other]) => other.sales - one.sales)
     const [top, rest] = [sorted.slice(0, TOP_COUNT), sorted.slice(TOP_COUNT).map(([, earned]) => earned)]
     const ids = by === 'product' ? top.flatMap(([key]) => key ?? []) : []
@@ -54,7 +53,7 @@ export async function loadPeriodProfit(
 
 /** What the lines of a window with a cost earn (rupiah); null without any. */
 export async function loadDayProfit(db: Tx, window: TimeWindow, zone: ShopZone): Promise<Earned | null> {
-  const groups = await groupProfits(db, 'machine', { window, zone, open: await listOpenLines(db) })
+  const { groups } = await groupProfits(db, 'machine', { window, zone, open: await listOpenLines(db) })
   return groups.size === 0 ? null : sumOf([...groups.values()])
 }
 
@@ -67,15 +66,16 @@ async function listOpenLines(db: Tx): Promise<OpenLine[]> {
   })
 }
 
-/** What is recorded by day, and what open lines are expected to cost beside it. */
+/** What is recorded by day, and what open lines are expected to cost beside it; `uncosted`: what sold without any cost. */
 async function groupProfits(
   db: Tx,
   by: 'product' | 'machine' | 'month',
   { window, zone, open }: { window: TimeWindow; zone: ShopZone; open: readonly OpenLine[] },
-): Promise<Groups> {
+): Promise<{ groups: Groups; uncosted: (string | null)[] }> {
   const groups: Groups = new Map()
-  for (const { key, ...sum } of await sumDailyProfits(db, by, window, zone))
-    groups.set(key, { ...sum, isProvisional: false })
+  const sold = await sumDailyProfits(db, by, window, zone)
+  for (const { key, sales, cost } of sold)
+    if (sales !== null && cost !== null) groups.set(key, { sales, cost, isProvisional: false })
   for (const { estimated, ...line } of open) {
     if (line.madeAt < window.from || line.madeAt >= window.until) continue
     const key = {
@@ -87,7 +87,7 @@ async function groupProfits(
     const sales = line.recorded === null ? line.sales : 0
     addTo(groups, key, { sales, cost: estimated, isProvisional: true })
   }
-  return groups
+  return { groups, uncosted: sold.flatMap(({ key }) => (groups.has(key) ? [] : [key])) }
 }
 
 /** The customers with the highest sales that have lines with a cost. Worked out from their orders: sums of days would have nearly as many rows. */

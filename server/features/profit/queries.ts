@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { EVER, inWindow, lineEarnings, selectDailySums } from '../daily-sums/daily-sums.queries.ts'
@@ -24,41 +24,32 @@ export async function listEarnings(
       ? sql`id = any(${sql.val(of.orders)}::uuid[])`
       : sql`customer_id = any(${sql.val(of.customers)}::uuid[])`
   const { rows } = await sql<Earning>`
-    select line.line_id, line.product_id, line.machine_type, line.customer_id, sale.created_at as made_at,
-      line.sales::float8, line.cost::float8 as recorded
-    from ${lineEarnings(inWindow(window), only)} as line
-    join transaction_items as item on item.id = line.line_id join transactions as sale on sale.id = item.transaction_id`.execute(
-    db,
-  )
+    select line_id, product_id, machine_type, customer_id, made_at, sales::float8, cost::float8 as recorded
+    from ${lineEarnings(inWindow(window), only)} as line`.execute(db)
   return rows
 }
 
-export type EarnedSum = { key: string | null; sales: number; cost: number }
+/** Null where no line has a recorded cost. */
+type EarnedSum = { key: string | null; sales: number | null; cost: number | null }
 
-/** What lines with a recorded cost earned in a window (rupiah) by product, machine or month. */
+/** What lines with a recorded cost earned in a window (rupiah) by product, machine or month, also of those that sold without one. */
 export async function sumDailyProfits(
   db: Database,
   by: 'product' | 'machine' | 'month',
   window: TimeWindow,
   zone: ShopZone,
 ): Promise<EarnedSum[]> {
-  const key = {
-    product: sql`product_id`,
-    machine: sql`machine_type`,
-    month: sql`date_trunc('month', day)::date`,
-  }[by]
+  const groups = sql`${selectDailySums('dailyProductGroups', window, zone)} as groups where kind = 'machine'`
+  const [key, sums] = {
+    product: [sql`product_id`, sql`${selectDailySums('dailyProducts', window, zone)} as products`],
+    machine: [sql`name`, groups],
+    month: [sql`date_trunc('month', day)::date`, groups],
+  }[by] as [RawBuilder<unknown>, RawBuilder<unknown>]
   const { rows } = await sql<EarnedSum>`
-    select ${key}::text as key, sum(sales)::float8 as sales, sum(cost)::float8 as cost
-    from ${selectDailySums('dailyProfits', window, zone)} as profits group by ${key}`.execute(db)
+    select ${key}::text as key, sum(costed_sales)::float8 as sales, sum(cost)::float8 as cost from ${sums} group by ${key}`.execute(
+    db,
+  )
   return rows
-}
-
-/** Products with sales in a window. */
-export async function listSoldProducts(db: Database, window: TimeWindow, zone: ShopZone): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct product_id as id from ${selectDailySums('dailyProducts', window, zone)} as products
-    where product_id is not null`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /** Whether anything of the shop has a recorded cost. */

@@ -186,6 +186,8 @@ export interface DailyPayments {
 
 export interface DailyProductGroups {
   amount: number;
+  cost: number | null;
+  costedSales: number | null;
   day: string;
   kind: string;
   name: string;
@@ -193,19 +195,13 @@ export interface DailyProductGroups {
 
 export interface DailyProducts {
   amount: number;
+  cost: number | null;
+  costedSales: number | null;
   day: string;
   listed: number | null;
   productId: string | null;
   realised: number | null;
   squareMetres: number | null;
-}
-
-export interface DailyProfits {
-  cost: number;
-  day: string;
-  machineType: string;
-  productId: string | null;
-  sales: number;
 }
 
 export interface DailyRuns {
@@ -973,7 +969,6 @@ export interface DB {
   dailyPayments: DailyPayments;
   dailyProductGroups: DailyProductGroups;
   dailyProducts: DailyProducts;
-  dailyProfits: DailyProfits;
   dailyRuns: DailyRuns;
   dailySales: DailySales;
   drawerCounts: DrawerCounts;

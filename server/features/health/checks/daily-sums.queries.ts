@@ -81,8 +81,13 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
     })}
     union all ${compareDays(sql`'Modal'`, {
       by: sql`day`,
-      kept: sql`select day, sum(cost) as amount from daily_profits group by 1 having sum(cost) <> 0`,
+      kept: sql`select day, sum(cost) as amount from daily_products group by 1 having sum(cost) <> 0`,
       now: costs,
+    })}
+    union all ${compareDays(sql`'Modal kategori dan mesin'`, {
+      by: sql`day`,
+      kept: sql`select day, sum(cost) as amount from daily_product_groups group by 1 having sum(cost) <> 0`,
+      now: sql`select day, 2 * amount as amount from (${costs}) as costs`,
     })}
     union all ${compareDays(sql`'Diterima ' || method`, {
       by: sql`day, method, pays_debt`,

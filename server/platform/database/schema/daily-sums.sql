@@ -22,6 +22,9 @@ create table daily_products (
   square_metres numeric,
   realised bigint,
   listed bigint,
+  -- Of lines with a cost (docs/product.md#laba-kotor): without tax, and that cost. Null without such lines.
+  costed_sales bigint,
+  cost bigint,
   unique nulls not distinct (day, product_id)
 );
 
@@ -31,18 +34,10 @@ create table daily_product_groups (
   kind text check (kind in ('category', 'machine', 'extra')),
   name text,
   amount bigint not null,
+  -- Not of extras: the line has the cost.
+  costed_sales bigint,
+  cost bigint,
   primary key (day, kind, name)
-);
-
--- What lines with a cost earn (docs/product.md#laba-kotor), by what they were at the time of the order; without tax.
-create table daily_profits (
-  day date not null,
-  -- Null: free lines.
-  product_id uuid,
-  machine_type text not null,
-  sales bigint not null,
-  cost bigint not null,
-  unique nulls not distinct (day, product_id, machine_type)
 );
 
 -- `pays_debt`: for an order made before the payment, unless the order was deleted since.
