@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { chooseRowAction } from './support/menus.ts'
 import { openTill } from './support/offline.ts'
-import { newCustomer, newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll } from './support/pages.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, success, textPattern } from './support/pages.ts'
 
 const POSTER = { name: 'Poster Duratrans', unit: 'pcs', pricePerUnit: 90_000, discountEligible: false }
 const BUYER = 'PT Sentosa Jaya'
@@ -73,5 +74,87 @@ test('a shop becomes a PKP, sells with PPN, and exports its faktur for Coretax',
     expect(xml).toContain('<OtherTaxBase>247500</OtherTaxBase>')
     expect(xml).toContain('<VAT>29700</VAT>')
     await expect(row).toContainText('Sudah diekspor')
+  })
+})
+
+test('a customer withholds PPh 23: a bukti potong closes the rest of a debt, and is reversed without money', async ({
+  person,
+}) => {
+  const owner = await person('owner', { home: false })
+  const productId = await newProduct(owner, { ...POSTER, name: 'Poster Potong', pricePerUnit: 1_000_000 })
+  const customerId = await newCustomer(owner, 'PT Potong Pajak', 'regular')
+  const order = await placeOrder(owner, { customerId, items: [{ productId, quantity: 10 }], paidAmount: 0 })
+  const form = owner.getByRole('form', { name: 'Bukti potong PPh 23' })
+  const withheld = owner.getByRole('button', { name: 'Bukti potong PPh 23' })
+  const change = async (path: string, fields: object) => {
+    const { version } = await (await owner.request.get(path)).json()
+    const answer = await owner.request.patch(path, { data: { version, ...fields } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  const openDebt = async () => {
+    await owner.goto('/receivables?cari=pt+potong')
+    await owner.getByRole('button', { name: `Terima pembayaran ${numberOf(order)}` }).click()
+    await expect(owner.getByRole('textbox', { name: 'Jumlah diterima' })).toBeVisible()
+  }
+
+  await test.step('a shop that is no PKP sees nothing of it', async () => {
+    await change('/api/store', { taxMode: 'simple' })
+    await openDebt()
+    await expect(owner.getByText('Pembayaran sebelumnya')).toBeHidden()
+    await expect(withheld).toHaveCount(0)
+  })
+
+  await test.step('2 % of the price is prefilled, and number and day are asked for', async () => {
+    await change('/api/store', {
+      ...{ taxMode: 'ppn', taxNumber: '0012345678901000', taxName: 'PT Cetak', taxAddress: 'Malang' },
+    })
+    const buyer = { number: '0098765432101000', name: 'PT Potong Pajak', address: 'Jakarta', idtku: '' }
+    await change(`/api/customers/${customerId}`, { taxIdentity: { kind: 'npwp', ...buyer } })
+    await openDebt()
+    await withheld.click()
+    await expect(form.getByLabel('Jumlah PPh 23')).toHaveValue('200.000')
+    await form.getByRole('button', { name: 'Simpan bukti potong' }).click()
+    await expect(form).toContainText('Nomor bukti potong wajib diisi')
+    await expect(form).toContainText('Tanggal wajib diisi')
+    await axe(owner, 'a bukti potong')
+    await expectNoSidewaysScroll(owner)
+    await form.getByLabel('Nomor bukti potong').fill('2600ABCDE')
+    await form.getByRole('button', { name: 'Tanggal bukti potong' }).click()
+    const calendar = owner.getByRole('dialog', { name: 'Kalender Tanggal bukti potong' })
+    await calendar.getByRole('button', { name: 'Bulan sebelumnya' }).click()
+    await calendar.getByRole('button', { name: /^15 / }).click()
+    await form.getByRole('button', { name: 'Simpan bukti potong' }).click()
+    await expect(success(owner, 'Bukti potong dicatat.')).toBeVisible()
+    expect(await readOrder(owner, order.id)).toMatchObject({
+      paidAmount: 200_000,
+      payments: [{ amount: 200_000, method: 'withholding', withholding: { number: '2600ABCDE' } }],
+    })
+  })
+
+  await test.step('the order says its number, and it is reversed by its own method', async () => {
+    const panel = owner.getByRole('dialog', { name: `Pesanan ${numberOf(order)}` })
+    await owner.goto(`/transactions?cari=PT+Potong&buka=${order.id}`)
+    await expect(panel.getByRole('region', { name: 'Pembayaran' })).toContainText('bukti potong PPh 23')
+    await expect(panel.getByRole('region', { name: 'Pembayaran' })).toContainText('No. 2600ABCDE')
+    await chooseRowAction(owner, numberOf(order), 'Ubah')
+    const edit = owner.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
+    await expect(edit.getByRole('row', { name: /Bukti potong PPh 23/ })).toContainText('No. 2600ABCDE')
+    await expect(edit.getByRole('button', { name: /Betulkan metode/ })).toHaveCount(0)
+    await edit.getByRole('button', { name: 'Kembalikan uang' }).click()
+    const refund = owner.getByRole('alertdialog', { name: `Kembalikan uang ${numberOf(order)}?` })
+    await expect(refund).toContainText(textPattern('Rp 200.000 dari bukti potong, tanpa uang'))
+    await refund.getByText('Salah input').click()
+    await refund.getByRole('button', { name: textPattern('Kembalikan Rp 200.000') }).click()
+    await expect(success(owner, 'Pengembalian uang dicatat.')).toBeVisible()
+    await expect(panel.getByRole('region', { name: 'Pembayaran' })).toContainText('Pembatalan, bukti potong')
+  })
+
+  await test.step('it is in the payment form of the order too', async () => {
+    const panel = owner.getByRole('dialog', { name: `Pesanan ${numberOf(order)}` })
+    await owner.keyboard.press('F4')
+    await panel.getByRole('button', { name: 'Bukti potong PPh 23' }).click()
+    await expect(form.getByLabel('Jumlah PPh 23')).toHaveValue('200.000')
+    await form.getByRole('button', { name: 'Kembali' }).click()
+    await expect(panel.getByRole('form', { name: 'Terima pembayaran' })).toBeVisible()
   })
 })
