@@ -186,7 +186,7 @@ test('two records of one customer are merged with their debts and orders, which 
   await expect(rows(page)).toHaveCount(1)
   expect(await read(page, twin)).toMatchObject({ id: kept, membershipTier: 'gold', totalSpent: order.total })
   await open(page, 'toko kembar').click()
-  await drawer.getByRole('button', { name: 'Terima pembayaran' }).click()
+  await drawer.getByRole('link', { name: 'Terima pembayaran' }).click()
   const settling = page.getByRole('dialog').filter({ hasText: 'toko kembar' })
   await expect(settling.getByRole('row', { name: new RegExp(numberOf(order)) })).toBeVisible()
   await press(settling, 'Escape')
@@ -445,8 +445,8 @@ test('the customer drawer shows tier, debt, transactions and last prices live, a
     await statement.close()
 
     // Roles without Piutang take the payment of one order.
-    await expect(drawer.getByRole('button', { name: 'Terima pembayaran' })).toBeHidden()
-    await drawer.getByRole('button', { name: 'Buat transaksi' }).click()
+    await expect(drawer.getByRole('link', { name: 'Terima pembayaran' })).toBeHidden()
+    await drawer.getByRole('link', { name: 'Buat transaksi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Buat Transaksi' })).toBeVisible()
     await expect(page.getByText('Toko Laci')).toBeVisible()
     await expect(page).toHaveURL('/create-transaction')

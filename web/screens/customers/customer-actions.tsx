@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendar, IconCash, IconDots, IconFileText, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { missingRights } from '../../../core/access/access.ts'
@@ -12,41 +12,37 @@ import { printStatement } from '../../parts/printing/print-invoice.ts'
 import classes from './customer-drawer.module.css'
 import { StatementDialog } from './statement-dialog.tsx'
 
-/** One main action: to receive what is owed, else to sell. All others are in the menu. */
 export function CustomerActions({ customer, others }: { customer: Customer; others: readonly MenuAction[] }) {
   const { user, store, pages } = useShop()
   const { id } = customer
-  const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const { data: debt, isLoading } = useQuery(queries.customers.debt.queryOptions({ input: { id } }))
+  const { data: debt } = useQuery(queries.customers.debt.queryOptions({ input: { id } }))
   const mayReceive =
     pages.includes('/receivables') &&
     missingRights(user.role, { rights: ['receivePayments'] }, store.roleRights).length === 0
-  const sell = {
-    label: 'Buat transaksi',
-    icon: IconPlus,
-    onClick: () => void navigate({ to: '/create-transaction', search: { customer: id } }),
-  }
-  const receive = {
-    label: 'Terima pembayaran',
-    icon: IconCash,
-    onClick: () => void navigate({ to: '/receivables', search: { per: 'pelanggan', terima: id } }),
-  }
-  const [main, ...second] = [
-    ...(mayReceive && (debt?.remainingAmount ?? 0) > 0 ? [receive] : []),
-    ...(pages.includes('/create-transaction') ? [sell] : []),
-  ]
   return (
     <div className={classes.actions}>
-      {main && (
-        // Until the debt is known, nothing that may become something else can be pressed.
-        <Button leftSection={<main.icon size={18} />} loading={isLoading} onClick={main.onClick}>
-          {main.label}
+      {pages.includes('/create-transaction') && (
+        <Button
+          leftSection={<IconPlus size={18} />}
+          renderRoot={(props) => <Link to="/create-transaction" search={{ customer: id }} {...props} />}
+        >
+          Buat transaksi
+        </Button>
+      )}
+      {mayReceive && (debt?.remainingAmount ?? 0) > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCash size={18} />}
+          renderRoot={(props) => (
+            <Link to="/receivables" search={{ per: 'pelanggan', terima: id }} {...props} />
+          )}
+        >
+          Terima pembayaran
         </Button>
       )}
       <ActionMenu
         actions={[
-          ...second,
           { label: 'Rekap tagihan', icon: IconFileText, onClick: () => printStatement(id) },
           { label: 'Rekap per periode', icon: IconCalendar, onClick: () => setAsking(true) },
           ...others,
