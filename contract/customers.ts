@@ -9,7 +9,7 @@ import {
   requirePhone,
 } from '../core/customers/customer.ts'
 import { specialPriceSchema } from '../core/customers/special-price-schema.ts'
-import { ledgerMethodSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema } from '../core/payments/ledger-method.ts'
 import { storedTaxIdentitySchema, taxIdentitySchema } from '../core/tax/tax-identity.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'

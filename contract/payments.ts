@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rupiahSchema } from '../core/money/money.ts'
-import { ledgerMethodSchema, paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema } from '../core/payments/ledger-method.ts'
+import { paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import { withholdingSchema } from '../core/tax/withholding.ts'
 import { idSchema } from '../core/values/id.ts'
 import {

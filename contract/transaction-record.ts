@@ -5,12 +5,8 @@ import { billedSizeSchema } from '../core/orders/billed-size.ts'
 import { outsourcingSchema } from '../core/orders/outsourcing.ts'
 import { PRICE_SOURCES } from '../core/orders/sale.ts'
 import { orderStatusSchema } from '../core/orders/transaction.ts'
-import {
-  ledgerKindSchema,
-  ledgerMethodSchema,
-  paymentMethodSchema,
-  paymentStatusSchema,
-} from '../core/payments/payment.ts'
+import { ledgerMethodSchema } from '../core/payments/ledger-method.ts'
+import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { lineExtraSchema } from '../core/products/extras.ts'
 import { pricingTierSchema } from '../core/products/product.ts'
 import { TAX_MODES } from '../core/tax/ppn.ts'

@@ -11,7 +11,8 @@ import {
   orderStatusSchema,
   transactionInputSchema,
 } from '../core/orders/transaction.ts'
-import { ledgerMethodSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
+import { ledgerMethodSchema } from '../core/payments/ledger-method.ts'
+import { paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import {

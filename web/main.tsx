@@ -10,10 +10,8 @@ import { theme } from './theme/theme.ts'
 // Zod's JIT would violate the content security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element #root')
-
-createRoot(root).render(
+// React itself throws if index.html has no such element.
+createRoot(document.getElementById('root') as HTMLElement).render(
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}

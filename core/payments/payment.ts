@@ -8,19 +8,9 @@ export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 /** What is received is paid by a method, or from the customer's saldo, which moves no money (docs/product.md#saldo). */
-const RECEIVED_METHODS = [...PAYMENT_METHODS, 'balance'] as const
+export const RECEIVED_METHODS = [...PAYMENT_METHODS, 'balance'] as const
 export const receivedMethodSchema = z.enum(RECEIVED_METHODS)
 export type ReceivedMethod = z.infer<typeof receivedMethodSchema>
-
-/** Of a row of the ledger. 'withholding' is a bukti potong PPh 23, which moves no money either (docs/product.md#bukti-potong-pph-23). */
-export const LEDGER_METHODS = [...RECEIVED_METHODS, 'withholding'] as const
-export const ledgerMethodSchema = z.enum(LEDGER_METHODS)
-export type LedgerMethod = z.infer<typeof ledgerMethodSchema>
-
-/** Whether a row of the ledger by this method moves money, and so belongs to a drawer and to what was received. */
-export function movesMoney(method: string): method is PaymentMethod {
-  return PAYMENT_METHODS.some((known) => known === method)
-}
 
 /** `correction` rows come in pairs: minus the wrong method, plus the right one. */
 export const ledgerKindSchema = z.enum(['payment', 'refund', 'correction'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LEDGER_METHODS, type LedgerMethod } from './payment.ts'
+import { LEDGER_METHODS, type LedgerMethod } from './ledger-method.ts'
 import { type LedgerPart, refundableRows, splitRefund, withheldAmount } from './refund-allocation.ts'
 
 const row = (id: string, method: LedgerMethod, amount: number): LedgerPart => ({ id, method, amount })

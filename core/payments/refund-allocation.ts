@@ -1,4 +1,4 @@
-import { LEDGER_METHODS, type LedgerMethod } from './payment.ts'
+import { LEDGER_METHODS, type LedgerMethod } from './ledger-method.ts'
 
 /** An amount (rupiah) of a ledger row; negative for a refund. */
 export type LedgerPart = { id: string; method: LedgerMethod; amount: number }

@@ -5,7 +5,8 @@ import type { RoundingDirection } from '../money/rounding.ts'
 import type { CustomerChannel } from '../orders/customer-channel.ts'
 import type { QuoteState } from '../orders/quote.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
-import type { LedgerKind, LedgerMethod, PaymentStatus } from '../payments/payment.ts'
+import type { LedgerMethod } from '../payments/ledger-method.ts'
+import type { LedgerKind, PaymentStatus } from '../payments/payment.ts'
 
 export const ROLE_LABELS: Record<Role, string> = {
   owner: 'Pemilik',

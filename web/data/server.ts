@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
-import type { LedgerMethod } from '../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../core/payments/ledger-method.ts'
 import { syncClock } from './clock.ts'
 import type { Job, JobError, SaleApproval } from './outbox-job.ts'
 

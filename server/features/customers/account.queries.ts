@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
-import type { LedgerMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/ledger-method.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { summaryColumns, toSummary } from '../transactions/record.queries.ts'

@@ -1,4 +1,4 @@
-import { movesMoney } from '../../../core/payments/payment.ts'
+import { movesMoney } from '../../../core/payments/ledger-method.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { recordBalanceOfPayments } from '../balance/record-balance.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { type LedgerMethod, movesMoney } from '../../../core/payments/payment.ts'
+import { type LedgerMethod, movesMoney } from '../../../core/payments/ledger-method.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah } from '../../../core/money/money.ts'
-import type { LedgerMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/ledger-method.ts'
 import { splitRefund, withheldAmount } from '../../../core/payments/refund-allocation.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Seller } from '../../platform/auth/identity.ts'

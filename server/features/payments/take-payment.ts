@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
-import { movesMoney, type PaymentInput } from '../../../core/payments/payment.ts'
+import { movesMoney } from '../../../core/payments/ledger-method.ts'
+import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
 import { pipeline } from '../../platform/database/driver.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { LedgerMethod } from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/ledger-method.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'

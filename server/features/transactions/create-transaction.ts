@@ -5,12 +5,8 @@ import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { namesCost } from '../../../core/orders/outsourcing.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
-import {
-  applyTenderedParts,
-  movesMoney,
-  type PaymentPart,
-  type ReceivedMethod,
-} from '../../../core/payments/payment.ts'
+import { movesMoney } from '../../../core/payments/ledger-method.ts'
+import { applyTenderedParts, type PaymentPart, type ReceivedMethod } from '../../../core/payments/payment.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'

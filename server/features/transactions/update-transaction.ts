@@ -15,11 +15,8 @@ import {
   type ItemInput,
   type OrderStatus,
 } from '../../../core/orders/transaction.ts'
-import {
-  type LedgerMethod,
-  type PaymentMethod,
-  paidAmountCorrection,
-} from '../../../core/payments/payment.ts'
+import type { LedgerMethod } from '../../../core/payments/ledger-method.ts'
+import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { withheldAmount } from '../../../core/payments/refund-allocation.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'

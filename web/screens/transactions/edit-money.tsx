@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { movesMoney } from '../../../core/payments/payment.ts'
+import { movesMoney } from '../../../core/payments/ledger-method.ts'
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import {
