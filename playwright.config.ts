@@ -12,9 +12,9 @@ export default defineConfig<object, LanOptions>({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // Bounds for hangs: a busy machine takes many times longer than an idle one, and no test here measures time.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: {
-    timeout: 30_000,
+    timeout: 60_000,
     // No screenshot is kept: compared ones come from the same run.
     toHaveScreenshot: { pathTemplate: 'test-results/pictures/{testFileName}/{arg}{ext}' },
   },

@@ -44,7 +44,7 @@ const test = shared.extend<Fixtures>({
       await use(shop)
       await shop.close()
     },
-    { timeout: 240_000 },
+    { timeout: 600_000 },
   ],
 
   line: async ({ own }, use) => {

@@ -97,5 +97,5 @@ test('offline every sale is saved without waiting, and all are sent as soon as t
     await route.continue()
   })
   await till.context().setOffline(false)
-  await expect.poll(() => readOutbox(till), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => readOutbox(till)).toEqual([])
 })

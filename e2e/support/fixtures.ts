@@ -49,13 +49,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       await shops?.close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   shop: [
     async ({ shopOfFile }, use, { file }) => use(await shopOfFile(file)),
     // The start of a server does not count against the first test's timeout.
-    { timeout: 240_000 },
+    { timeout: 600_000 },
   ],
 
   baseURL: async ({ shop }, use) => use(shop.url),

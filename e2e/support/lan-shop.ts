@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use({ ...shop, authority, plain, address })
       await shop.close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   launchOptions: [
@@ -90,9 +90,7 @@ export async function signInToLanShop(page: Page): Promise<void> {
 
 /** Waits until a page on plain http has preloaded every part of the app, which a service worker does on https. */
 export async function waitForPreload(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('kept').length > 0, undefined, {
-    timeout: 60_000,
-  })
+  await page.waitForFunction(() => performance.getEntriesByName('kept').length > 0)
 }
 
 async function openByOwner(shop: ShopServer): Promise<void> {

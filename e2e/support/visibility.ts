@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test'
 /** Fails when a control or text in `box` is covered by another element, or outside the window, after it is scrolled into view. */
 export async function expectReachable(box: Locator, what: string): Promise<void> {
   await expect(async () => expect(await box.evaluate(findUnreachable), what).toEqual([])).toPass({
-    timeout: 5000,
+    timeout: 60_000,
   })
 }
 

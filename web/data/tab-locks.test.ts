@@ -142,7 +142,7 @@ test('a tab that slept while its lock was taken ends what it did under it as it 
     has = 'second'
     await forever()
   })
-  await vi.waitUntil(() => has === 'second')
+  await expect.poll(() => has).toBe('second')
   expect(await second.hold('drafts:0', 0, () => undefined)).toBe(true)
   first.wake()
   await sleep(30)

@@ -152,7 +152,7 @@ test('of two tabs one sends each file, and no more than three are sent at once',
   for (const { send } of tabs) send()
   const names = Array.from({ length: 12 }, (_, index) => `${index}.pdf`)
   await Promise.all(names.map((name, index) => tabs[index % 2]?.choose(name)))
-  await vi.waitUntil(() => states().every((text) => text.endsWith('sent')))
+  await expect.poll(() => states().every((text) => text.endsWith('sent'))).toBe(true)
   expect(server.begun.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   expect(server.most).toBeLessThanOrEqual(3)
   expect(files.size).toBe(0)
@@ -163,11 +163,11 @@ test('a tab that is closed leaves its file to the other, which goes on where it 
   server.answer = 'hangs'
   first.send()
   await first.choose('a.pdf')
-  await vi.waitUntil(() => server.begun.length === 1)
+  await expect.poll(() => server.begun.length).toBe(1)
   second.send()
   server.answer = 'takes'
   first.close()
-  await vi.waitUntil(() => states()[0] === 'a.pdf sent')
+  await expect.poll(() => states()[0]).toBe('a.pdf sent')
   expect(server.begun).toEqual([
     { name: 'a.pdf', url: null },
     { name: 'a.pdf', url: '/uploads/a.pdf' },
@@ -181,15 +181,15 @@ test('a refusal waits for a person, an answer of a proxy does not, and a file th
   send()
   server.answer = refused(404, 'Pesanan atau item ini tidak ada lagi')
   await choose('a.pdf')
-  await vi.waitUntil(() => states()[0] === 'a.pdf failed')
+  await expect.poll(() => states()[0]).toBe('a.pdf failed')
   expect(failure()).toEqual([['Pesanan atau item ini tidak ada lagi', true]])
 
   server.answer = { status: 502, body: '<h1>Bad gateway</h1>' }
   const [id = ''] = rows.keys()
   await retryUpload(id)
-  await vi.waitUntil(() => server.begun.length > 5)
+  await expect.poll(() => server.begun.length).toBeGreaterThan(5)
   server.answer = refused(507, 'Disk server hampir penuh')
-  await vi.waitUntil(() => states()[0] === 'a.pdf failed')
+  await expect.poll(() => states()[0]).toBe('a.pdf failed')
   expect(failure()).toEqual([['Disk server hampir penuh', false]])
 
   // After a reload, on a device that had no room for a copy.
@@ -198,7 +198,7 @@ test('a refusal waits for a person, an answer of a proxy does not, and a file th
   const reloaded = await openTab()
   await reloaded.retryUpload(id)
   reloaded.send()
-  await vi.waitUntil(() => states()[0] === 'a.pdf needsFile')
+  await expect.poll(() => states()[0]).toBe('a.pdf needsFile')
 })
 
 test('what was abandoned leaves the device after its days; what still waits for the server stays', async () => {

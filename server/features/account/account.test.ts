@@ -118,10 +118,10 @@ describe('a password that the owner changes at once is that of the first, withou
       await holder.query('begin')
       await holder.query('select from accounts where user_id = $1 for update', [user.id])
       const first = change()
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       const edit = { version: user.version, password: 'dari-pemilik-1' }
       const others = owner.patch(`/api/users/${user.id}`, edit)
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      await expect.poll(waiting).toBe(2)
       await holder.query('rollback')
       const [answer, { status }] = await Promise.all([first, others])
       expect(status).toBe(409)

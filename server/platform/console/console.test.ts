@@ -139,7 +139,7 @@ test('a missing file, a missing shop and a wrong command are each reported in on
   const started = spawnSync(process.execPath, ['scripts/printpro.mjs', 'start', '--port', '4000'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 300_000,
   })
   expect(started).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Perintah:$/m) })
   for (const args of [['hapus'], ['unlock']]) {

@@ -4,8 +4,9 @@ import { type FileFacts, NO_FACTS } from '../../../../core/files/order-file.ts'
 import { entryPointFile } from '../../../platform/process/package.ts'
 import type { ExamineRequest, ExaminerMessage } from './examiner.ts'
 
-const TIME_MS = 40_000
-/** Of JavaScript alone; the process limits the rest itself. */
+/** For one that waits forever; the process limits its processor time itself. */
+const TIME_MS = 600_000
+/** Of JavaScript alone; the process limits the whole itself. */
 const HEAP_MB = 256
 /** People at the counter come first. */
 const LOW_PRIORITY = 10

@@ -16,15 +16,21 @@ export type ExaminerMessage = { facts: FileFacts } | { hasPreview: boolean }
 
 /** Bytes of the whole process: decoders allocate outside of the heap that Node.js limits. */
 const MAX_MEMORY = 700 * 1024 * 1024
+/** Processor time, since a busy server gives this process little: a large picture that takes a minute there is no attack. */
+const MAX_PROCESSOR_SECONDS = 40
 
 /** In a thread of its own: drawing a page blocks this one. */
-function limitMemory(): void {
-  const watch = `setInterval(() => process.memoryUsage.rss() > ${MAX_MEMORY} && process.kill(process.pid, 'SIGKILL'), 20)`
+function limitResources(): void {
+  const watch = `setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    const isOver = user + system > ${MAX_PROCESSOR_SECONDS * 1_000_000} || process.memoryUsage.rss() > ${MAX_MEMORY}
+    if (isOver) process.kill(process.pid, 'SIGKILL')
+  }, 20)`
   new Worker(watch, { eval: true }).unref()
 }
 
 async function examine({ file, previews }: ExamineRequest): Promise<void> {
-  limitMemory()
+  limitResources()
   const kind = fileKindOf(await readStart(file))
   // What stays if this process is killed.
   await send({ facts: { ...NO_FACTS, kind, problem: 'tooLarge' } })

@@ -30,7 +30,7 @@ beforeAll(async () => {
       await refreshDailySums(counter.db)
       return (await ask(counter.databaseUrl, 'select from stale_days')).length === 0
     },
-    { timeout: 20_000 },
+    { timeout: 300_000 },
   )
 })
 afterAll(async () => {
