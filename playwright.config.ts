@@ -6,8 +6,8 @@ export default defineConfig<object, LanOptions>({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // One more than the smallest machine has processors: some always wait.
-  workers: 3,
+  // As many as the smallest machine has processors.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

@@ -32,7 +32,7 @@ export default defineConfig({
     execArgv: ['--import', new URL('server/testing/remember-hashes.ts', import.meta.url).href],
     // Tests mock no modules, and modules keep no state of a test: isolation would only reload everything for each file.
     isolate: false,
-    // Each worker has its own PostgreSQL and module cache. `npm test` runs the browser tests at the same time.
+    // Each worker has its own PostgreSQL and module cache.
     maxWorkers: 2,
     sequence: { sequencer: Shuffled, seed },
     // Bounds for hangs: a busy machine takes many times longer than an idle one, and no test here measures time.

@@ -48,15 +48,19 @@ const packaged = ensurePackaged().then((isMade) => {
   return isMade
 })
 
-// All suites run at once, since each waits now and then; their outputs are printed one after the other.
-const suites = {
-  'Unit and integration tests': startSuite(async (output) => {
-    await packaged
-    return await runCounted('vitest.json', vitestCounts, (report) => {
+const unitTests = startSuite(
+  (output) =>
+    runCounted('vitest.json', vitestCounts, (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       return runTool(output, 'vitest/vitest.mjs', 'run', ...reporters)
-    })
-  }, 'inherit'),
+    }),
+  { after: packaged, inherited: 'inherit' },
+)
+
+// The checks run beside the first tests, the journeys after them: five workers on two processors take half as long again as
+// two and then two, and starve what a server runs at low priority. Outputs are printed one after the other.
+const suites = {
+  'Unit and integration tests': unitTests,
   'Format, lint and import rules': check((output) =>
     runTool(output, '@biomejs/biome/bin/biome', 'check', '.'),
   ),
@@ -66,14 +70,15 @@ const suites = {
   'Size of the web app': check(async (output) =>
     (await packaged) ? runNode(output, path.join(root, 'scripts/bundle-size.mjs')) : 1,
   ),
-  'Journeys in the browser': startSuite(async (output) => {
-    await packaged
-    return await runCounted('playwright.json', playwrightCounts, (report) => {
-      env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-      const reporters = ['--reporter=list,json', `--shuffle=${env.TEST_SEED}`]
-      return runTool(output, '@playwright/test/cli.js', 'test', ...reporters)
-    })
-  }),
+  'Journeys in the browser': startSuite(
+    (output) =>
+      runCounted('playwright.json', playwrightCounts, (report) => {
+        env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
+        const reporters = ['--reporter=list,json', `--shuffle=${env.TEST_SEED}`]
+        return runTool(output, '@playwright/test/cli.js', 'test', ...reporters)
+      }),
+    { after: unitTests() },
+  ),
 }
 
 let interrupted = false
@@ -110,12 +115,14 @@ function hasSpace(folder) {
   }
 }
 
-/** Starts a suite; its output is printed when its counts are awaited, unless it is inherited. */
-function startSuite(suite, inherited) {
+/** Starts a suite when `after` has ended; its output is printed when its counts are awaited, unless it is inherited. */
+function startSuite(suite, { after, inherited } = {}) {
   const file = path.join(temporary, `${randomUUID()}.txt`)
   const output = inherited ?? openSync(file, 'w')
-  const start = performance.now()
-  const counts = suite(output).then((counts) => ({ ...counts, ...timesSince(start) }))
+  const counts = Promise.resolve(after).then(async () => {
+    const start = performance.now()
+    return { ...(await suite(output)), ...timesSince(start) }
+  })
   return async () => {
     const result = await counts
     if (!inherited) {
