@@ -99,7 +99,7 @@ async function expectAlike(plain: Page, loopback: Page, what: string): Promise<v
     // A pixel comparison takes at least two more screenshots.
     if (wanted.equals(await plain.screenshot(picture(plain)))) return
     await expect(plain).toHaveScreenshot(name, { ...picture(plain), threshold: 0.01, timeout: 15_000 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass({ timeout: 300_000 })
 }
 
 async function openLoopback(browser: Browser, baseURL: string): Promise<Page> {

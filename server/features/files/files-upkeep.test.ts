@@ -218,7 +218,12 @@ test.runIf(canMount(tmpdir()))('a full disk refuses files in a sentence before s
       async (name) => (await client.begin(to(name), 25 * MB)).headers.get('location') ?? '',
     ),
   )
-  const sent = await Promise.all(locations.map((each) => client.patch(each, 0, randomBytes(20 * MB))))
+  // A server that refuses a part closes the connection after a moment, and the answer may get lost: a client sends again.
+  const send = (location: string) =>
+    client
+      .patch(location, 0, randomBytes(20 * MB))
+      .catch(async () => client.patch(location, await client.offset(location), randomBytes(MB)))
+  const sent = await Promise.all(locations.map(send))
   expect(sent.map(({ status }) => status).sort()).toEqual([204, 507, 507])
   await server.end('SIGTERM')
 })
