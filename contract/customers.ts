@@ -51,9 +51,19 @@ export const customerSchema = z.object({
 } satisfies Fields<CustomerInput>)
 export type Customer = z.infer<typeof customerSchema>
 
+/** Of a bukti potong; null for other rows and for its reversals. */
+const withholdingNumberSchema = z.string().nullable()
+
 /** With its payments, oldest first; corrected methods are resolved. */
 const statementOrderSchema = transactionSummarySchema.extend({
-  payments: z.array(z.object({ amount: z.number(), method: ledgerMethodSchema, createdAt: instantSchema })),
+  payments: z.array(
+    z.object({
+      amount: z.number(),
+      method: ledgerMethodSchema,
+      withholdingNumber: withholdingNumberSchema,
+      createdAt: instantSchema,
+    }),
+  ),
 })
 export type StatementOrder = z.infer<typeof statementOrderSchema>
 
@@ -68,6 +78,7 @@ const accountRowSchema = z.object({
   itemCount: z.int().nullable(),
   /** Payments and refunds only; corrected methods are resolved. */
   method: ledgerMethodSchema.nullable(),
+  withholdingNumber: withholdingNumberSchema,
 })
 export type AccountRow = z.infer<typeof accountRowSchema>
 

@@ -105,9 +105,10 @@ export const transactionSummarySchema = z.object({
   total: z.number(),
   paymentMethod: paymentMethodSchema,
   paymentStatus: paymentStatusSchema,
+  /** Of a cancelled order its forfeited deposit. */
   paidAmount: z.number(),
   remainingAmount: z.number(),
-  /** The paid amount of a cancelled order is its forfeited deposit. */
+  /** What was given back; a reversed bukti potong gave nothing back. */
   refundedAmount: z.number(),
   status: orderStatusSchema,
   estimatedCompletion: z.iso.date(),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
-import type { LedgerMethod } from '../../../core/payments/ledger-method.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { summaryColumns, toSummary } from '../transactions/record.queries.ts'
@@ -90,9 +89,9 @@ const correctedMethod = sql`coalesce((
 ), payment.method)`
 
 // Kysely does not convert keys inside JSON to camelCase.
-const paymentsOfOrder = sql<{ amount: number; method: string; createdAt: string }[]>`(
+const paymentsOfOrder = sql<StatementOrder['payments']>`(
   select coalesce(json_agg(json_build_object('amount', payment.amount, 'createdAt', payment.created_at,
-    'method', ${correctedMethod}) order by payment.created_at, payment.id), '[]')
+    'method', ${correctedMethod}, 'withholdingNumber', payment.withholding_number) order by payment.created_at, payment.id), '[]')
   from payments as payment where payment.transaction_id = transactions.id and payment.kind <> 'correction'
 )`
 
@@ -111,11 +110,11 @@ export async function loadAccount(
       where customer_id = ${customerId} and deleted_at is null and status <> 'cancelled'
     ), entries as (
       select 'order' as kind, id as transaction_id, id as row_id, created_at as at, total as amount, first_item_name,
-        item_count, null as method
+        item_count, null as method, null as withholding_number
       from orders
       union all
       select case when payment.amount < 0 then 'refund' else 'payment' end, orders.id, payment.id, payment.created_at,
-        -payment.amount, null, null, ${correctedMethod}
+        -payment.amount, null, null, ${correctedMethod}, payment.withholding_number
       from orders join payments as payment on payment.transaction_id = orders.id where payment.kind <> 'correction'
     ), earlier as (
       select coalesce(sum(amount), 0)::float8 as opening from entries where at < ${from}
@@ -124,7 +123,7 @@ export async function loadAccount(
       order by at, kind <> 'order', row_id limit ${limit + 1}
     )
     select opening, kind, transaction_id as "transactionId", at, amount::float8 as amount,
-      first_item_name as "firstItemName", item_count as "itemCount", method
+      first_item_name as "firstItemName", item_count as "itemCount", method, withholding_number as "withholdingNumber"
     from earlier left join listed on true order by at, kind <> 'order', row_id`.execute(db)
   return {
     opening: rows[0]?.opening ?? 0,
@@ -156,9 +155,8 @@ export async function loadStatementOrders(
   ]
   const toStatementOrder = (row: (typeof open)[number]): StatementOrder => ({
     ...toSummary(row),
-    payments: row.payments.map(({ amount, method, createdAt }) => ({
-      amount,
-      method: method as LedgerMethod,
+    payments: row.payments.map(({ createdAt, ...payment }) => ({
+      ...payment,
       createdAt: new Date(createdAt).toISOString(),
     })),
   })

@@ -38,7 +38,8 @@ async function changeCustomer({ id }: Customer, fields: object): Promise<void> {
   expect((await owner.patch(`/api/customers/${id}`, { version, ...fields })).status).toBe(200)
 }
 const identity = (kind: 'npwp' | 'nik') => ({
-  ...{ kind, number: '0012345678901000', name: 'PT Potong', address: 'Bekasi', idtku: '' },
+  ...{ kind, number: kind === 'npwp' ? '0012345678901000' : '3276012304850001' },
+  ...{ name: 'PT Potong', address: 'Bekasi', idtku: '' },
 })
 async function becomePkp(): Promise<void> {
   await changeStore({
@@ -122,7 +123,10 @@ test('10.000.000 is closed by a transfer of 9.800.000 and a bukti potong of 200.
   const { rows } = (await owner.get('/api/payments?method=withholding')).body
   expect(rows).toMatchObject([{ amount: 200_000, withholding: { number: '2500ABCDE', day: today } }])
   const account = (await owner.get(`/api/customers/${buyer.id}/account?from=${today}&to=${today}`)).body
-  expect(account.rows).toContainEqual(expect.objectContaining({ amount: -200_000, method: 'withholding' }))
+  const noted = { method: 'withholding', withholdingNumber: '2500ABCDE' }
+  expect(account.rows).toContainEqual(expect.objectContaining({ amount: -200_000, ...noted }))
+  const { paid } = (await owner.get(`/api/customers/${buyer.id}/statement`)).body
+  expect(paid[0].payments).toMatchObject([{ withholdingNumber: null }, { amount: 200_000, ...noted }])
   const csv = (await owner.get(`/api/journal/export-csv?from=${today}&to=${today}&by=entry`)).body as string
   const entries = csv.split('\r\n').filter((row) => row.includes('2500ABCDE'))
   expect(entries).toHaveLength(2)
@@ -183,6 +187,7 @@ test('its method is never put right; it is reversed by its own, and noted again'
   const reversed = await refund(sale, { amount: 200_000, method: 'withholding' })
   expect(byMethod(reversed.body)).toEqual({ cash: 0, qris: 1_000_000, withholding: 0 })
   expect(reversed.body.payments.at(-1)).toMatchObject({ kind: 'refund', withholding: null })
+  expect(reversed.body.refundedAmount).toBe(0)
   const after = await report()
   expect(after.received).toEqual(before.received)
   expect(after.exceptions?.refunded).toEqual(before.exceptions?.refunded)
@@ -198,6 +203,7 @@ test('what is refunded is money as far as there is some; the rest is the bukti p
   const part = { ...input, amount: 11_000_000 }
   const { body } = await owner.post(`${paths(sale)}/refunds`, part)
   expect(byMethod(body)).toEqual({ transfer: 10_900_000, cash: -10_900_000, withholding: 100_000 })
+  expect(body.refundedAmount).toBe(10_900_000)
   const repeated = await owner.post(`${paths(sale)}/refunds`, part)
   expect([repeated.status < 300, repeated.body.version]).toEqual([true, body.version])
   const before = await report()

@@ -161,6 +161,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   idtku: [''],
   number: ['2600ABCDE'],
   withholding: [null],
+  withholdingNumber: [null],
   termsDays: [14, null],
   creditLimit: [5_000_000, null],
   quoteDays: [14],

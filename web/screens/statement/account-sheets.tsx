@@ -114,12 +114,13 @@ function AccountTable({
   )
 }
 
-function about({ kind, firstItemName, itemCount, method }: AccountRow): string {
+function about({ kind, firstItemName, itemCount, method, withholdingNumber }: AccountRow): string {
   if (kind === 'order') {
     return (itemCount ?? 1) > 1 ? `${firstItemName} +${(itemCount ?? 1) - 1} item` : (firstItemName ?? '')
   }
-  const way = method ? `, ${PAYMENT_METHOD_LABELS[method]}` : ''
-  return `${kind === 'refund' ? 'Pengembalian uang' : 'Pembayaran'}${way}`
+  const reversed = method === 'withholding' ? 'Pembatalan' : 'Pengembalian uang'
+  const way = [method && PAYMENT_METHOD_LABELS[method], withholdingNumber].filter(Boolean).join(' ')
+  return [kind === 'refund' ? reversed : 'Pembayaran', way].filter(Boolean).join(', ')
 }
 
 function Tail({ account, store }: { account: Account; store: Store }) {

@@ -103,8 +103,10 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
           <div key={index} className={parts.detail}>
             {formatShortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')},{' '}
-            {payment.amount < 0 && 'kembali '}
-            {PAYMENT_METHOD_LABELS[payment.method]} {formatDigits(Math.abs(payment.amount))}
+            {payment.amount < 0 && (payment.method === 'withholding' ? 'batal ' : 'kembali ')}
+            {PAYMENT_METHOD_LABELS[payment.method]}{' '}
+            {payment.withholdingNumber && `${payment.withholdingNumber}, `}
+            {formatDigits(Math.abs(payment.amount))}
           </div>
         ))}
       </td>

@@ -122,7 +122,11 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
             <th scope="row">{formatMoment(payment.createdAt, zone)}</th>
             <td>
               {PAYMENT_METHOD_LABELS[payment.method]}
-              {payment.kind === 'refund' && <span className={classes.refund}> · dikembalikan</span>}
+              {payment.kind === 'refund' && (
+                <span className={classes.refund}>
+                  {payment.method === 'withholding' ? ' · dibatalkan' : ' · dikembalikan'}
+                </span>
+              )}
               {payment.kind === 'correction' && <span className={classes.by}> · pembetulan metode</span>}
               {payment.withholding && (
                 <span className={classes.by}> · {withholdingWords(payment.withholding)}</span>

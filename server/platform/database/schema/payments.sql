@@ -1,16 +1,17 @@
--- Adds to what is paid and refunded, unless the order was stored with it.
+-- Adds to what is paid and refunded, unless the order was stored with it. A reversed bukti potong gives no money back.
 create function add_to_paid() returns trigger language plpgsql as $$
 declare
   already_counted uuid[] := array(
     select id from transactions as sale
     where id in (select transaction_id from booked) and (paid_amount, refunded_amount) = (
-      select sum(amount), coalesce(-sum(amount) filter (where kind = 'refund'), 0)
+      select sum(amount), coalesce(-sum(amount) filter (where kind = 'refund' and method <> 'withholding'), 0)
       from payments where transaction_id = sale.id));
 begin
   update transactions as sale
     set paid_amount = paid_amount + added.amount, refunded_amount = refunded_amount + added.refunded
     from (
-      select transaction_id, sum(amount) as amount, coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunded
+      select transaction_id, sum(amount) as amount,
+        coalesce(-sum(amount) filter (where kind = 'refund' and method <> 'withholding'), 0) as refunded
       from booked where transaction_id <> all (already_counted) group by 1
     ) as added
     where sale.id = added.transaction_id;
