@@ -34,6 +34,13 @@ export function parseAmount(cell: Cell): ParsedCell<number> {
   return typeof read === 'number' ? { value: read } : { problem: read ?? RUPIAH_INPUT.unreadable }
 }
 
+const plain = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 4, useGrouping: false })
+
+/** '3218,5': at most four decimals. A separator of thousands would be read back as a decimal comma. */
+export function formatCellNumber(value: number): string {
+  return plain.format(value)
+}
+
 const SHORTENED_PROBLEM = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
 const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
 /** A mobile number that lost its leading 0 as a spreadsheet number. */

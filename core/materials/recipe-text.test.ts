@@ -10,7 +10,10 @@ const material = (name: string, kind: MaterialKind, isRemoved = false): NamedMat
 const flexi = material('Flexi 280gr: Korea', 'roll')
 const tinta = material('Tinta', 'liquid')
 const old = material('Tinta', 'liquid', true)
-const shop = [flexi, tinta, old, material('Ring', 'piece'), material('ring', 'sheet')]
+const shop = [
+  ...[flexi, tinta, old, material('Ring', 'piece'), material('ring', 'sheet')],
+  ...[material('Lem', 'liquid', true), material('lem', 'piece', true)],
+]
 
 const read = (text: string, unit = 'm²') => parseRecipeItem(text, shop, unit)
 
@@ -40,6 +43,11 @@ describe('a material of a recipe', () => {
     ['Tinta: 1 per m² ditagih', 'pcs', 'Tinta untuk satuan pcs dihitung per buah'],
     ['Tinta: menurut lebar roll', 'cm', 'Tinta untuk satuan cm dihitung per meter panjang atau per buah'],
     ['Ring: 1 per buah', 'm²', 'Beberapa bahan punya nama ini. Ganti nama salah satunya dulu'],
+    [
+      'Lem (sudah dihapus): 1 per buah',
+      'm²',
+      'Beberapa bahan yang sudah dihapus bernama ini. Ubah resepnya di Produk',
+    ],
   ])('%s for %s is refused', (text, unit, problem) => expect(read(text, unit)).toEqual({ problem }))
 
   test('is read as it was written', () => {

@@ -1,5 +1,5 @@
 // A material of a recipe as a cell of a file: 'Flexi 280gr: 1,05 per m² ditagih'.
-import type { ParsedCell } from '../imports/import-cell.ts'
+import { formatCellNumber, type ParsedCell } from '../imports/import-cell.ts'
 import { CENTIMETRES_INPUT, parseNumber } from '../money/number.ts'
 import { foldName } from '../text/search.ts'
 import { AMOUNT_INPUT } from './amount.ts'
@@ -12,20 +12,21 @@ export type NamedMaterial = { id: string; name: string; kind: MaterialKind; isRe
 
 const BY_ROLL = 'menurut lebar roll'
 const EXAMPLE = 'Tulis seperti Flexi 280gr: 1,05 per m² ditagih'
+const NAMESAKES = 'Beberapa bahan punya nama ini. Ganti nama salah satunya dulu'
+const REMOVED_NAMESAKES = 'Beberapa bahan yang sudah dihapus bernama ini. Ubah resepnya di Produk'
 const ROLL_FORM =
   /^menurut lebar roll((?:, *(?:tidak diputar|(?:jarak|pinggir|awal) *[\d.,]*\d *(?:cm|mm|m)?))*)$/i
 const AMOUNT_FORM = /^([\d.,]*\d) *(?:m²|m2|lembar|lbr|buah|pcs|ml)? *(per .+)$/i
-/** Without separators of thousands, which would be read as decimals. */
-const plain = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 4, useGrouping: false })
 
 /** 'Flexi 280gr: menurut lebar roll, jarak 2 cm, tidak diputar'. A material that is unknown is not named. */
 export function formatRecipeItem(item: RecipeItem, materials: readonly NamedMaterial[]): string {
   const material = materials.find(({ id }) => id === item.materialId)
   const name = material ? labelOf(material) : 'Bahan lain'
-  if (item.basis !== 'roll') return `${name}: ${plain.format(item.amount)} ${AMOUNT_BASIS_LABELS[item.basis]}`
+  if (item.basis !== 'roll')
+    return `${name}: ${formatCellNumber(item.amount)} ${AMOUNT_BASIS_LABELS[item.basis]}`
   const { gap, margin, lead, canTurn } = item
   const spaces = Object.entries({ jarak: gap, pinggir: margin, awal: lead })
-  const parts = spaces.flatMap(([word, size]) => (size > 0 ? `${word} ${plain.format(size)} cm` : []))
+  const parts = spaces.flatMap(([word, size]) => (size > 0 ? `${word} ${formatCellNumber(size)} cm` : []))
   return [`${name}: ${BY_ROLL}`, ...parts, ...(canTurn ? [] : ['tidak diputar'])].join(', ')
 }
 
@@ -61,7 +62,7 @@ function findMaterial(
   for (const at of colons) {
     const written = foldName(text.slice(0, at))
     const named = materials.filter((material) => foldName(labelOf(material)) === written)
-    if (named.length > 1) return { problem: 'Beberapa bahan punya nama ini. Ganti nama salah satunya dulu' }
+    if (named.length > 1) return { problem: named[0]?.isRemoved ? REMOVED_NAMESAKES : NAMESAKES }
     if (named[0]) return { material: named[0], rest: text.slice(at + 1).trim() }
   }
   return { problem: colons.length > 0 ? 'Bahan ini tidak ada di daftar bahan' : EXAMPLE }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Billing, billingInputSchema, billingSchema } from './billing.ts'
 import { formatBilling, parseBilling } from './billing-text.ts'
@@ -26,10 +27,37 @@ test.each<[Billing | null, string]>([
   expect(parseBilling(text)).toEqual({ value: billing })
 })
 
+test('whatever its sizes, it is read as it was written', () => {
+  const hundredths = (min: number, max: number) => fc.integer({ min, max }).map((n) => n / 100)
+  const side = hundredths(0, 900_000)
+  const rules = fc.oneof(
+    fc.record({ mode: fc.constant('minimum' as const), area: hundredths(1, 1_000_000) }),
+    fc.record({ mode: fc.constant('step' as const), step: hundredths(1, 1_000_000) }),
+    fc.record({
+      ...{
+        mode: fc.constant('roll' as const),
+        widths: fc.array(hundredths(1, 1_000_000), { minLength: 1, maxLength: 4 }),
+      },
+      ...{ canTurn: fc.boolean(), gap: side, margin: side, lead: side },
+    }),
+  )
+  fc.assert(
+    fc.property(rules, (billing) => {
+      expect(parseBilling(formatBilling(billing))).toEqual({ value: billing })
+    }),
+  )
+})
+
 test('it is read as people write it, and never guessed', () => {
   expect(parseBilling('minimum 1 m2')).toEqual({ value: { mode: 'minimum', area: 1 } })
   expect(parseBilling('kelipatan 100')).toEqual({ value: { mode: 'step', step: 100 } })
   expect(parseBilling('-')).toEqual({ value: null })
+  for (const unclear of [
+    'kelipatan 1.500 cm',
+    'Lebar bahan 320; 1.000 cm',
+    'lebar bahan 320 cm, jarak 1,000',
+  ])
+    expect(parseBilling(unclear), unclear).toEqual({ problem: 'Tulis ribuan tanpa titik, misalnya 1500' })
   for (const wrong of [
     '1 m²',
     'minimum',
