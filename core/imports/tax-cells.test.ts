@@ -17,14 +17,20 @@ function completed(written: Partial<TaxCells>, known: TaxIdentity | null = maju)
 describe('cells of a row, and what a customer has', () => {
   test('a part replaces that part, and name and address are those of the customer where they are missing', () => {
     expect(completed({ idtku: '' })).toEqual({ ...maju, idtku: '' })
-    expect(completed({ npwp: '0012345678902000' })).toEqual({ ...maju, number: '0012345678902000' })
+    expect(completed({ npwp: maju.number })).toEqual(maju)
     expect(completed({ taxName: '' })).toEqual({ ...maju, name: 'PT Maju' })
     expect(completed({ nik: '3276012304850001' }, null)).toEqual({
       ...{ kind: 'nik', number: '3276012304850001', name: 'PT Maju', address: 'Depok', idtku: '' },
     })
   })
 
-  test('another kind of number replaces the number and its place of business', () => {
+  test('another number, also of the other kind, replaces the number and its place of business', () => {
+    const other = { ...maju, number: '0012345678902000', idtku: '' }
+    expect(completed({ npwp: other.number })).toEqual(other)
+    expect(completed({ npwp: other.number, idtku: '0012345678902000000001' })).toEqual({
+      ...other,
+      idtku: '0012345678902000000001',
+    })
     const byNik = { ...maju, kind: 'nik', number: '3276012304850001', idtku: '' } as const
     expect(completed({ nik: byNik.number })).toEqual(byNik)
     expect(completed({ npwp: maju.number }, byNik)).toEqual({ ...maju, idtku: '' })

@@ -1,13 +1,13 @@
 // A customer's tax data as the cells of a file: a column for each kind of number.
 import { z } from 'zod'
 import { type TaxIdentity, taxIdentitySchema } from '../tax/tax-identity.ts'
-import { digitsSchema, idtkuSchema, npwpSchema } from '../tax/tax-number.ts'
+import { idtkuSchema, nikSchema, npwpSchema } from '../tax/tax-number.ts'
 import { textSchema } from '../text/text.ts'
 
 /** Empty texts where there is nothing. */
 export const taxCellsSchema = z.object({
   npwp: npwpSchema.default(''),
-  nik: digitsSchema(/^(\d{16})?$/, 'NIK terdiri dari 16 angka').default(''),
+  nik: nikSchema.default(''),
   taxName: textSchema.default(''),
   taxAddress: textSchema.default(''),
   idtku: idtkuSchema.default(''),
@@ -37,14 +37,14 @@ type Completed = { cells: TaxCells } | { problem: { field: keyof TaxCells; messa
 
 /**
  * The tax data of a customer after a row, by the rules of the dialog: what is `written`, else what is `known`, else name and address of the
- * customer. Another kind of number replaces the known one and its IDTKU; without a number nothing is left.
+ * customer. Another number replaces the known one and its IDTKU; without a number nothing is left.
  */
 export function completeTaxCells(
   written: Partial<TaxCells>,
   known: TaxCells,
   customer: { name: string; address: string | null },
 ): Completed {
-  const isOther = (written.npwp && known.nik) || (written.nik && known.npwp)
+  const isOther = (['npwp', 'nik'] as const).some((kind) => written[kind] && written[kind] !== known[kind])
   const kept = isOther ? { ...known, npwp: '', nik: '', idtku: '' } : known
   const { taxName, taxAddress, ...numbers } = { ...kept, ...written }
   const cells = {

@@ -90,6 +90,8 @@ test('each wrong row has a sentence at its column, and its cells to be mended', 
       row('Cabang', '0811000015', 'Depok', '', '3276012304850001', '', '', '0012345678901000000001'),
       row('Panjang', '0811000016', 'Depok', '0012345678901000', '', 'x'.repeat(201), '', ''),
       row('Terpotong', '0811000017', 'Depok', '1,23457E+15', '', '', '', ''),
+      // A digit is missing: it is no old NPWP.
+      row('NIK Pendek', '0811000018', 'Depok', '', '327601230485001', '', '', ''),
     ),
   )
   const issues = shown.rows.map(({ title, issues }) => [title, issues[0]?.field, issues[0]?.message])
@@ -101,6 +103,7 @@ test('each wrong row has a sentence at its column, and its cells to be mended', 
     ['Cabang', 'IDTKU', 'IDTKU hanya untuk NPWP'],
     ['Panjang', 'Nama untuk pajak', 'Paling banyak 200 huruf'],
     ['Terpotong', 'NPWP', expect.stringContaining('Excel memendekkan nomor ini')],
+    ['NIK Pendek', 'NIK', 'NIK terdiri dari 16 angka'],
   ])
   expect(shown.rows[2]?.values).toEqual([
     { field: 'Nama Lengkap', value: 'Tanpa Nomor' },

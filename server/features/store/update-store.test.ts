@@ -203,6 +203,9 @@ test('a PKP names its seller; its later orders have PPN, and those that are ther
 
   const number = '3201234567890001'
   const taxIdentity = { kind: 'nik', number, name: 'Rina', address: 'Depok', idtku: '' }
+  const short = { ...taxIdentity, number: '320123456789001' }
+  const lacking = await counter.cashier.patch(`/api/customers/${customerId}`, { version, taxIdentity: short })
+  expect(issuesByField(lacking)).toEqual({ 'taxIdentity.number': 'NIK terdiri dari 16 angka' })
   const named = await counter.cashier.patch(`/api/customers/${customerId}`, { version, taxIdentity })
   expect(named.body).toMatchObject({ taxIdentity })
   const umum = (await counter.cashier.post('/api/customers/walk-in')).body
