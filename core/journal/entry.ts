@@ -32,8 +32,8 @@ export type FactKind = (typeof FACT_KINDS)[number]
 
 /**
  * Whole rupiah, signed. `amount`: of a sale its total, of material its value in the stock (below 0 what leaves), of money what came in (above
- * 0) or went out, of expenses and bills what they come to. Of a sale `tax` is in it, and `rounding` is what it was rounded down by. `stock`:
- * the part of a bill that is material. `method`: null where it is not known. `category`: of an expense or a bill.
+ * 0) or went out, of expenses and bills what they come to. Of a sale and a kept down payment `tax` is in it; of a sale `rounding` is what it
+ * was rounded down by. `stock`: the part of a bill that is material. `method`: null where it is not known. `category`: of an expense or a bill.
  */
 export type JournalFact = {
   kind: FactKind
@@ -64,7 +64,11 @@ function linesOf({ kind, method, category, amount, tax, rounding, stock }: Journ
       ]
     // What a cancelled order keeps was paid for a sale that is none.
     case 'forfeited':
-      return move('receivable', 'forfeited', amount)
+      return [
+        { account: 'receivable', amount },
+        { account: 'forfeited', amount: tax - amount },
+        { account: 'tax', amount: -tax },
+      ]
     case 'payment':
       return move(moneyAccount(method), 'receivable', amount)
     case 'saldo':

@@ -43,6 +43,10 @@ test('money goes to the account of its method; a saldo is owed to the customer u
     ...{ withholding: 200_000, receivable: -200_000 },
   })
   expect(entry('forfeited', { amount: 40_000 })).toEqual({ receivable: 40_000, forfeited: -40_000 })
+  // With the PPN of its faktur.
+  expect(entry('forfeited', { amount: 111_000, tax: 11_000 })).toEqual({
+    ...{ receivable: 111_000, forfeited: -100_000, tax: -11_000 },
+  })
 })
 
 test('a bill is owed, and its material on order until it is in the stock; what of it is no material is spent at once', () => {

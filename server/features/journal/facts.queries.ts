@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JournalFact } from '../../../core/journal/entry.ts'
 import { type DaySpan, rangeWindow } from '../../../core/shop/analytics.ts'
+import { PPN_RATE } from '../../../core/tax/ppn.ts'
 import type { Day, ShopZone } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { fetchInBatches } from '../../platform/database/snapshot.ts'
@@ -29,7 +30,8 @@ function selectFacts({ range, zone }: Period): RawBuilder<unknown> {
       null as method, null as category, total as amount, tax, cashback as rounding, 0 as stock
     from transactions where deleted_at is null and status <> 'cancelled' and ${within(sql`created_at`)}
 
-    union all select 'forfeited', ${dayOf(sql`cancelled_at`)}, cancelled_at, id, id, customer_name, null, null, paid_amount, ${none}
+    union all select 'forfeited', ${dayOf(sql`cancelled_at`)}, cancelled_at, id, id, customer_name, null, null, paid_amount,
+      ${KEPT_TAX}, 0, 0
     from transactions where deleted_at is null and status = 'cancelled' and paid_amount > 0 and ${within(sql`cancelled_at`)}
 
     -- As in daily_payments (daily-sums.queries.ts): of a deleted order once they are refunded.
@@ -91,6 +93,22 @@ function selectFacts({ range, zone }: Period): RawBuilder<unknown> {
   )`
 }
 
+const halfUp = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>) =>
+  sql`div(2 * ${numerator} + ${denominator}, 2 * ${denominator})`
+
+/**
+ * PPN (rupiah) of the down payment that a cancelled order keeps, as `taxInvoiceParts` works it out. Due if a faktur of it was exported: there
+ * is no new one after the cancellation.
+ */
+const KEPT_TAX = sql`case
+  when not exists (select from exported_tax_invoices where transaction_id = transactions.id) then 0
+  when paid_amount = total then tax
+  else least(tax, round(${sql.lit(PPN_RATE)} * ${halfUp(
+    sql`(11 * ${halfUp(sql`((total + cashback - tax)::numeric * paid_amount)`, sql`total`)})`,
+    sql`12`,
+  )}))
+end`
+
 const BILL_LINES = sql`(
   select sum(line.amount + line.freight) as amount, coalesce(sum(back.value), 0) as returned,
     coalesce(sum(line.amount + line.freight) filter (where line.material_id is not null), 0) as stock,
@@ -116,7 +134,7 @@ export function fetchFacts(db: Tx, period: Period): AsyncGenerator<DatedFact[]> 
 /** How many lines the entries of a period have at most. */
 export async function countEntryLines(db: Tx, period: Period): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(case when kind = 'sale' then 4 when kind like 'bill%' then 3 else 2 end), 0)::int as count
+    select coalesce(sum(case when kind = 'sale' then 4 when kind = 'forfeited' or kind like 'bill%' then 3 else 2 end), 0)::int as count
     from ${selectFacts(period)} as fact`.execute(db)
   return rows[0]?.count ?? 0
 }

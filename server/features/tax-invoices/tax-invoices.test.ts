@@ -1,8 +1,10 @@
+import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Customer } from '../../../contract/customers.ts'
 import type { TaxInvoiceListRow } from '../../../contract/tax-invoices.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, monthOf } from '../../../core/time/calendar.ts'
 import { type Counter, cancelSale, issuesByField, openCounter, order, sell } from '../../testing/counter.ts'
 
@@ -99,6 +101,31 @@ test('a down payment that is kept when its order is cancelled keeps the faktur t
   expect(await rowsOf(kept)).toEqual([{ ...exported, isCancelled: true }])
   expect(await rowsOf(part)).toMatchObject([{ kind: 'downPayment', state: 'changed', isCancelled: true }])
   expect(await rowsOf(unknown)).toEqual([])
+  // The journal has their PPN as it has that of orders, and none without a faktur.
+  const { body: csv } = await counter.owner.get(`/api/journal/export-csv?from=${day}&to=${day}&by=entry`)
+  const { data } = Papa.parse<Record<string, string>>(csv.replace(/^\uFEFF/, ''), { header: true })
+  const entryOf = ({ id }: Transaction) =>
+    data
+      .filter(({ Nomor }) => Nomor?.startsWith('UH-') && Nomor.endsWith(transactionNumber(id)))
+      .map((row) => [row['Nama akun'], Number(row.Debit) - Number(row.Kredit)])
+  for (const [sale, paid] of [
+    [kept, 100_000],
+    [part, 60_000],
+  ] as const) {
+    const tax = (await rowsOf(sale))[0]?.tax ?? 0
+    expect(tax).toBeGreaterThan(0)
+    expect(entryOf(sale)).toEqual([
+      ...[
+        ['Piutang Usaha', paid],
+        ['Uang Muka Hangus', tax - paid],
+      ],
+      ['PPN Keluaran', -tax],
+    ])
+  }
+  expect(entryOf(unknown)).toEqual([
+    ['Piutang Usaha', 100_000],
+    ['Uang Muka Hangus', -100_000],
+  ])
   const { voided, walkIn } = await list()
   expect(walkIn.count).toBe(0)
   expect(voided).not.toContainEqual(expect.objectContaining({ transactionId: kept.id }))
