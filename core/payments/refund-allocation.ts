@@ -1,3 +1,4 @@
+import { sumRupiah } from '../money/money.ts'
 import { LEDGER_METHODS, type LedgerMethod } from './ledger-method.ts'
 
 /** An amount (rupiah) of a ledger row; negative for a refund. */
@@ -20,7 +21,7 @@ export function refundableRows(rows: readonly LedgerPart[]): LedgerPart[] {
 
 /** What bukti potong still settle (rupiah), less what was reversed of them. */
 export function withheldAmount(rows: readonly Omit<LedgerPart, 'id'>[]): number {
-  return rows.filter(isWithholding).reduce((sum, { amount }) => sum + amount, 0)
+  return sumOf(rows.filter(isWithholding))
 }
 
 /**
@@ -50,7 +51,7 @@ function isWithholding({ method }: { method: LedgerMethod }): boolean {
 }
 
 function sumOf(parts: readonly { amount: number }[]): number {
-  return parts.reduce((sum, { amount }) => sum + amount, 0)
+  return sumRupiah(parts.map(({ amount }) => amount))
 }
 
 function takeFromNewest(held: LedgerPart[], amount: number, first?: LedgerMethod): LedgerPart[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BalanceRow } from '../../../contract/balance.ts'
 import { type BalanceKind, canHaveBalance } from '../../../core/payments/balance.ts'
-import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -140,13 +140,16 @@ export async function sumBalanceMoves(db: Database, { from, until }: TimeWindow)
     .executeTakeFirstOrThrow()
 }
 
+/** Of a payment: whether its method moves money. */
+export const MOVES_MONEY = sql`method in (${sql.join(PAYMENT_METHODS.map((method) => sql.lit(method)))})`
+
 /**
  * Rows that moved money, as a subquery: payments but for those from a saldo or by bukti potong, and what was paid into saldos and out of them
  * (rupiah, signed). `kind` as in the ledger of payments.
  */
 export const MONEY_MOVED = sql`(
   select id, transaction_id, amount, method, kind, later, received_by, drawer_id, created_at from payments
-  where method in ('cash', 'transfer', 'qris')
+  where ${MOVES_MONEY}
   union all
   select id, null, amount, method, case when amount < 0 then 'refund' else 'payment' end, false, created_by, drawer_id, created_at
   from customer_balance where method is not null

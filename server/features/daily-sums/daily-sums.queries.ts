@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayOf, type ShopZone, startOfDay, type TimeWindow } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { MONEY_MOVED } from '../balance/queries.ts'
+import { IS_LAST_A_USE } from '../materials/queries.ts'
 
 /** `days` yields day, since and until. */
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -22,7 +23,7 @@ type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 const LINE_COST = sql`coalesce((
   select -sum(value) from material_movements
   where line_id = item.id and kind in ('use', 'release', 'reprint')
-  having sum(quantity) <> 0 or (array_agg(kind order by seq desc) filter (where kind <> 'reprint'))[1] = 'use'
+  having sum(quantity) <> 0 or ${IS_LAST_A_USE}
 ) + coalesce(item.vendor_cost, 0), item.vendor_cost)`
 
 /**

@@ -151,9 +151,13 @@ export async function loadRecipeLines(db: Database, transactionId: string): Prom
   return rows.map((row) => row as unknown as RecipeLine)
 }
 
+/** Of the movements of a line: whether the last one is a use, also one of 0, rather than a release. */
+export const IS_LAST_A_USE = sql<boolean>`coalesce(
+  (array_agg(kind order by seq desc) filter (where kind in ('use', 'release')))[1] = 'use', false)`
+
 /** Whether something is used, or a use of 0 was said since the line was last printed: of the movements of a line and material. */
 const IS_RECORDED = sql<boolean>`coalesce(sum(quantity) filter (where kind in ('use', 'release')), 0) <> 0
-  or coalesce((array_agg(kind order by seq desc) filter (where kind in ('use', 'release')))[1] = 'use', false)`
+  or ${IS_LAST_A_USE}`
 
 /** A line that is at no stage past printing; `recorded`: materials whose use is recorded already. */
 type UnprintedLine = PrintedLine &

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Bill } from '../../../contract/purchases.ts'
 import { toUnits } from '../../../core/materials/material.ts'
+import { sumRupiah } from '../../../core/money/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { awaitedPacks, partOfLine } from '../../../core/purchases/bill.ts'
 import { invalidInput } from '../../api/domain-error.ts'
@@ -99,15 +100,13 @@ export function removeBill(context: RequestContext, id: string): Promise<{ id: s
       }),
     )
     const reversed = PAYMENT_METHODS.flatMap((method) => {
-      const amount = sumOf(payments.filter((payment) => payment.method === method))
+      const amount = sumRupiah(
+        payments.flatMap((payment) => (payment.method === method ? payment.amount : [])),
+      )
       return amount === 0 ? [] : [{ id: uuidv7(), billId: id, method, amount: -amount }]
     })
     if (reversed.length > 0) await insertSupplierPayments(db, reversed)
     await reverseBillCash(db, context.identity, id)
     return await softDelete(db, EXPENSES.table, id, context.identity.user.id)
   })
-}
-
-function sumOf(rows: readonly { amount: number }[]): number {
-  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

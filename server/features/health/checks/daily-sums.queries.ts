@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/transaction.ts'
+import { MOVES_MONEY } from '../../balance/queries.ts'
 import { type CheckResult, runCheck } from './run-check.queries.ts'
 
 /** The shop's day of a moment. */
@@ -49,7 +50,7 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
       select ${dayOf('payments.created_at')} as day, method, later and deleted_at is null as pays_debt, amount,
         kind <> 'payment' as is_back, kind = 'refund' as is_refund
       from payments join transactions as sale on sale.id = transaction_id
-      where method in ('cash', 'transfer', 'qris') and (deleted_at is null or paid_amount = 0)
+      where ${MOVES_MONEY} and (deleted_at is null or paid_amount = 0)
       union all
       select ${dayOf('created_at')}, method, false, amount, amount < 0, amount < 0 from customer_balance where method is not null
     ) as money group by 1, 2, 3`
