@@ -146,6 +146,24 @@ describe('a password that the owner changes at once is that of the first, withou
     const answer = await race(user, () => runConsole(env, ['reset-password', user.email], `${NEXT}\n`))
     expect(answer).toMatchObject({ code: 0, stderr: '' })
   })
+
+  test('at the console, which waits for an owner’s change before it locks the account', async () => {
+    const { user } = await employ(shop)
+    const holder = new pg.Client(shop.databaseUrl)
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('lock table users in share row exclusive mode')
+      const env = { DATABASE_URL: shop.databaseUrl }
+      const reset = runConsole(env, ['reset-password', user.email], `${NEXT}\n`)
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await holder.query('select from accounts where user_id = $1 for update nowait', [user.id])
+      await holder.query('rollback')
+      expect(await reset).toMatchObject({ code: 0, stderr: '' })
+    } finally {
+      await holder.end()
+    }
+  })
 })
 
 describe('one’s own sessions', () => {
