@@ -26,7 +26,7 @@ export type BookedLine = {
   product: 'banner' | 'sticker'
   quantity: number
   stage: string
-  /** By material. */
+  /** By material; one that is missing has no record. */
   used: Map<string, number>
   /** What was recorded by hand at any time, or needed before an edit. */
   noted: number[]
@@ -99,6 +99,11 @@ export function stockOf(books: LedgerBooks, materialId: string): number {
     ) -
     sum(lines.map(({ used }) => used.get(materialId) ?? 0))
   )
+}
+
+/** Ten-thousandths that came or went without an order or a bill. */
+export function addStock({ stocks }: LedgerBooks, materialId: string, units: number): void {
+  stocks.set(materialId, (stocks.get(materialId) ?? 0) + units)
 }
 
 export function noteOrder(
