@@ -73,6 +73,18 @@ test('a cancelled order earns nothing', async () => {
   expect(await profitOf(sale)).toEqual([])
 })
 
+test('a printed line that an edit removes is no cost of its order, and the doctor agrees', async () => {
+  const sale = await sell(counter, { items: [four(), line(counter.card)] })
+  await move(sale, 'queue', 'finishing')
+  const { version } = (await owner.get(`/api/transactions/${sale.id}`)).body
+  const items = sale.items.slice(1).map(({ id, productId, quantity }) => ({ id, productId, quantity }))
+  const edited = await owner.patch(`/api/transactions/${sale.id}`, { version, items })
+  expect(edited.status).toBe(200)
+  expect(await profitOf(edited.body)).toMatchObject([{ cost: null }])
+  await refreshDailySums(counter.db)
+  expect(await transaction(transactionContext(counter.db), checkAnalytics)).toMatchObject({ wrong: [] })
+})
+
 const DAY = '2019-03-04'
 /** Their day is one without other orders. */
 const backdate = async (...sales: Transaction[]) => {

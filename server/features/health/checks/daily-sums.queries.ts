@@ -57,7 +57,9 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
   const costs = sql`
     select ${dayOf('sale.created_at')} as day, sum(cost.amount) as amount
     from (
-      select transaction_id, -value as amount from material_movements where kind in ('use', 'release', 'reprint')
+      -- What a line used that an edit removed is a cost of no order.
+      select movement.transaction_id, -value as amount from material_movements as movement
+        join transaction_items as line on line.id = line_id where kind in ('use', 'release', 'reprint')
       union all select transaction_id, vendor_cost from transaction_items where vendor_cost is not null
     ) as cost join transactions as sale on sale.id = transaction_id
     where deleted_at is null and status <> 'cancelled' group by 1 having sum(cost.amount) <> 0`
