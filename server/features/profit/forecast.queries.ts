@@ -58,7 +58,7 @@ const DELAY_DAYS = 180
 
 /**
  * Days by which customers paid late, on average of what they paid late in the last half year; missing where nothing was. A bukti potong is
- * left out: it often comes weeks after the money.
+ * left out: it often comes weeks after the money; so is the correction of a method. `offset 0` holds the plan: by index from payment to order.
  */
 export async function loadUsualDelays(
   db: Database,
@@ -71,9 +71,10 @@ export async function loadUsualDelays(
       select customer_id, (payment.created_at at time zone ${zone}::text)::date - due as delay
       from payments as payment cross join lateral (
         select customer_id, ${dueDay(zone, usualDays)} as due from transactions
-        where id = payment.transaction_id and deleted_at is null and customer_id = any(${sql.val(customerIds)}::uuid[])
+        where id = payment.transaction_id and deleted_at is null and customer_id = any(${sql.val(customerIds)}::uuid[]) offset 0
       ) as sale
-      where payment.later and payment.amount > 0 and payment.method <> 'withholding' and payment.created_at > now() - ${DELAY_DAYS}::int * interval '1 day'
+      where payment.later and payment.kind = 'payment' and payment.method <> 'withholding'
+        and payment.created_at > now() - ${DELAY_DAYS}::int * interval '1 day'
     ) as paid where delay > 0 group by 1`.execute(db)
   return new Map(rows.map(({ customerId, delay }) => [customerId, delay]))
 }

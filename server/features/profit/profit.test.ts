@@ -176,8 +176,9 @@ test('cash of the next 30 days: debts when they are due, late ones by habit, bil
   expect(await read()).toBeNull()
   const today = dayOf(new Date(), 'Asia/Jakarta')
   await sql`update store_config set terms_enabled = true`.execute(counter.db)
-  const dated = async (daysAgo: number, customerId: string) => {
-    const sale = await sell(counter, { customerId, items: [line(counter.card, { quantity: 100 })] })
+  const dated = async (daysAgo: number, customerId: string, paidAmount = 0) => {
+    const items = [line(counter.card, { quantity: 100 })]
+    const sale = await sell(counter, { customerId, items, paidAmount })
     const at = startOfDaysAgo(daysAgo, new Date(), 'Asia/Jakarta')
     await sql`update transactions set created_at = ${at} where id = ${sale.id}`.execute(counter.db)
     return sale
@@ -187,18 +188,22 @@ test('cash of the next 30 days: debts when they are due, late ones by habit, bil
     await counter.customer('CV Terlambat', 'regular'),
     await counter.customer('Toko Baru', 'regular'),
   ]
-  // Due after 30 days: in 20, and two that are past. One customer once paid 7 days late.
-  const [soon, late, unknown, paid] = [
+  // Due after 30 days: in 20, and two that are past. One customer once paid 7 days late, the other at once, by another method than was said.
+  const [soon, late, unknown, paid, corrected] = [
     await dated(10, debtor.id),
     await dated(40, debtor.id),
     await dated(40, stranger.id),
     await dated(37, debtor.id),
+    await dated(37, stranger.id, 1_000_000),
   ]
   await cashier.post(`/api/transactions/${paid.id}/payments`, {
     id: uuidv7(),
     amount: paid.total,
     method: 'cash',
   })
+  const { version } = (await owner.get(`/api/transactions/${corrected.id}`)).body
+  const correction = `/api/transactions/${corrected.id}/payments/${corrected.payments[0]?.id}/corrections`
+  expect((await owner.post(correction, { version, method: 'transfer' })).status).toBe(201)
   const supplier = { id: uuidv7(), name: 'CV Sumber Media', phone: '' }
   await owner.post('/api/suppliers', supplier)
   const bought = { id: uuidv7(), materialId: null, name: 'Tinta', count: 1, price: 9_000_000 }
