@@ -130,14 +130,14 @@ export async function sumOutsourcing(
 ): Promise<{ vendors: VendorSum[]; withoutCost: number }> {
   const only = sql`id in (select transaction_id from transaction_items where is_outsourced)`
   const { rows } = await sql<VendorSum & { missing: number }>`
-    select vendor as name, count(*) filter (where has_cost)::int as count, count(*) filter (where not has_cost)::int as missing,
-      coalesce(sum(amount) filter (where has_cost), 0)::float8 as amount,
-      coalesce(sum(amount - sales) filter (where has_cost), 0)::float8 as tax,
-      coalesce(sum(line.vendor_cost), 0)::float8 as cost
-    from (select line_id, sum(amount) as amount, sum(sales) as sales from ${lineParts(inWindow(window), only)} as part group by 1) as part
-    join transaction_items as line on line.id = part.line_id and line.is_outsourced
-    cross join lateral (select line.vendor_cost is not null as has_cost) as known
-    group by 1 order by amount desc, name`.execute(db)
+    select vendor as name, count(vendor_cost)::int as count, count(*) filter (where vendor_cost is null)::int as missing,
+      coalesce(sum(amount) filter (where vendor_cost is not null), 0)::float8 as amount,
+      coalesce(sum(amount - sales) filter (where vendor_cost is not null), 0)::float8 as tax,
+      coalesce(sum(vendor_cost), 0)::float8 as cost
+    from (
+      select line_id, vendor, vendor_cost, sum(amount) as amount, sum(sales) as sales
+      from ${lineParts(inWindow(window), only)} as part where is_outsourced group by 1, 2, 3
+    ) as line group by 1 order by amount desc, name`.execute(db)
   return {
     vendors: rows.filter(({ count }) => count > 0).map(({ missing: _, ...vendor }) => vendor),
     withoutCost: rows.reduce((sum, { missing }) => sum + missing, 0),

@@ -33,7 +33,8 @@ const LINE_COST = sql`coalesce((
  * rows, never a join over whole tables. `only`: which orders.
  */
 export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
-  select day, made_at, line_id, number, product_id, category, machine_type, customer_id, cost, extra, square_metres, realised, list_price,
+  select day, made_at, line_id, number, product_id, category, machine_type, customer_id, cost, is_outsourced, vendor, vendor_cost, extra,
+    square_metres, realised, list_price,
     div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount,
     div(untaxed * up_to, whole) - div(untaxed * (up_to - weight), whole) as sales
   from (
@@ -42,7 +43,8 @@ export const lineParts = (days: RawBuilder<unknown>, only = sql`true`) => sql`(
     from (
       select *, case when sum(value) over (partition by id) = 0 then (number = 0)::int else value end as weight
       from (
-        select day, sale.id, sale.total, sale.untaxed, sale.customer_id, sale.made_at, line.cost, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
+        select day, sale.id, sale.total, sale.untaxed, sale.customer_id, sale.made_at, line.cost, line.is_outsourced, line.vendor,
+          line.vendor_cost, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
           part.number, part.extra, part.area * line.quantity as square_metres,
           case when part.area is not null then part.amount end as realised,
           coalesce(line.list_price, line.unit_price) as list_price,
