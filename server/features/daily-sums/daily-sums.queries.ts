@@ -18,13 +18,13 @@ type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
  * What material and makloon of an item are recorded with (rupiah), null for nothing. What went back to the stock is no cost; a use of 0 that
- * was said costs 0.
+ * was said costs 0. Without `exists`, which is asked once, a third of a day's work in a shop without materials would be looking for them.
  */
-const LINE_COST = sql`coalesce((
+const LINE_COST = sql`coalesce(case when exists (select from material_movements) then (
   select -sum(value) from material_movements
   where line_id = item.id and kind in ('use', 'release', 'reprint')
   having sum(quantity) <> 0 or ${IS_LAST_A_USE}
-) + coalesce(item.vendor_cost, 0), item.vendor_cost)`
+) end + coalesce(item.vendor_cost, 0), item.vendor_cost)`
 
 /**
  * The part of each line, and of each of its extras, of its order's total (`amount`) and of the total without tax (`sales`), by what is left of

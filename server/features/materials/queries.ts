@@ -153,7 +153,7 @@ export async function loadRecipeLines(db: Database, transactionId: string): Prom
 
 /** Of the movements of a line: whether the last one is a use, also one of 0, rather than a release. */
 export const IS_LAST_A_USE = sql<boolean>`coalesce(
-  (array_agg(kind order by seq desc) filter (where kind in ('use', 'release')))[1] = 'use', false)`
+  max(seq) filter (where kind = 'use') > coalesce(max(seq) filter (where kind = 'release'), 0), false)`
 
 /** Whether something is used, or a use of 0 was said since the line was last printed: of the movements of a line and material. */
 const IS_RECORDED = sql<boolean>`coalesce(sum(quantity) filter (where kind in ('use', 'release')), 0) <> 0
