@@ -23,6 +23,13 @@ export function saleMeasurements(span: Span): Measurement[] {
       wanted,
     },
     {
+      name: 'save a sale, all configured',
+      how: async (shop, clients) => {
+        await configureAll(shop)
+        return measureRequests(shop, clients, span, await saleRequests(shop, { balanceAmount: 1000 }))
+      },
+    },
+    {
       name: 'receive a payment',
       clients: CLIENTS,
       how: async (shop, clients) => measureRequests(shop, clients, span, await paymentRequests(shop)),
@@ -39,12 +46,25 @@ function measureRequests(shop: BenchShop, clients: number, span: Span, next: () 
   )
 }
 
-/** Requests that save sales of three lines, with customers and products in rotation. */
-async function saleRequests(shop: BenchShop): Promise<() => Buffer> {
-  const some = (table: string) =>
-    shop.sql<{ id: string }>(
-      `select id from ${table} where not is_sample and deleted_at is null order by id limit 500`,
+const SOME = 'where not is_sample and deleted_at is null order by id limit 500'
+
+/** The shop has recipes already: now also PPN, and customers with terms, a credit limit and a saldo. */
+async function configureAll(shop: BenchShop): Promise<void> {
+  await shop.sql(`
+    update store_config set tax_mode = 'ppn', tax_rate = 0.11, tax_number = '0123456789012345', tax_name = 'CV Ukur',
+      tax_address = 'Jl. Ukur 1', terms_enabled = true, balance_enabled = true, journal_enabled = true`)
+  await shop.sql(`
+    with topped as (
+      update customers set terms_days = 30, credit_limit = 1000000000000, balance = balance + 1000000000
+      where id in (select id from customers ${SOME}) returning id
     )
+    insert into customer_balance (id, customer_id, kind, amount, method)
+    select gen_random_uuid(), id, 'topUp', 1000000000, 'transfer' from topped`)
+}
+
+/** Requests that save sales of three lines, with customers and products in rotation. */
+async function saleRequests(shop: BenchShop, fields: object = {}): Promise<() => Buffer> {
+  const some = (table: string) => shop.sql<{ id: string }>(`select id from ${table} ${SOME}`)
   const [customers, products] = [await some('customers'), await some('products')]
   let made = 0
   return () => {
@@ -55,7 +75,7 @@ async function saleRequests(shop: BenchShop): Promise<() => Buffer> {
       quantity: 1 + (made % 20),
     }))
     const customerId = customers[(made * 7) % customers.length]?.id
-    const body = { id: uuidv7(), customerId, items, paymentMethod: 'cash', paidAmount: 5000 }
+    const body = { id: uuidv7(), customerId, items, paymentMethod: 'cash', paidAmount: 5000, ...fields }
     return buildRequest('POST', '/api/transactions', { cookie: shop.cookie, body })
   }
 }
