@@ -227,7 +227,7 @@ function Debt({ values }: { values: BuyValues }) {
       <CropFigure label="Utang pemasok" className={debt === 0 ? undefined : classes.owed}>
         <FittedMoney amount={debt} />
       </CropFigure>
-      <span className="detail">dari total {rupiah(total)}</span>
+      <span className={`detail ${classes.besides}`}>dari total {rupiah(total)}</span>
     </CropMarks>
   )
 }

@@ -83,7 +83,7 @@ export function DebtsView({ filters, views, main, onOpen }: DebtsViewProps) {
       <Toolbar
         filters={filters}
         search="Cari pemasok atau nota"
-        shortSearch="Cari pemasok"
+        shortSearch="Cari nota"
         count={count}
         views={views}
         actions={[

@@ -129,7 +129,7 @@ function PayForm({ bill: shown, onClose }: { bill: SupplierBill; onClose: () => 
           {!isFit ? '—' : left === 0 ? 'Lunas' : <FittedMoney amount={left} />}
         </CropFigure>
         {all > bill.remaining && (
-          <span className="detail">
+          <span className={`detail ${classes.besides}`}>
             {parts.length > 1 && `${parts.length} nota dibayar, `}utang lain ke {bill.supplierName}{' '}
             {rupiah(besides)}
           </span>
