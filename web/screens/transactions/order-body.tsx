@@ -131,9 +131,11 @@ function DueFact({ sale }: { sale: Transaction }) {
   const { near, ...open } = dueDay(sale, at, zone)
   const { off, tone } = status === 'completed' ? {} : open
   const day = formatDay(due).replace(` ${dayOf(at, zone).slice(0, 4)}`, '')
-  return (
-    <Fact label="Janji selesai" value={near} tone={tone} detail={[day, off].filter(Boolean).join(' · ')} />
-  )
+  // 'Besok' over its date; a date has only its weekday added.
+  const isDate = /^\d/.test(near)
+  const value = isDate ? `${day.slice(0, 5)}${near}` : near
+  const detail = [!isDate && day, off].filter(Boolean).join(' · ')
+  return <Fact label="Janji selesai" value={value} tone={tone} detail={detail} />
 }
 
 function PeopleFact({ cashier, operator }: { cashier: string | null; operator: string | null }) {
