@@ -138,7 +138,7 @@ function BatchRows({ entry, about }: { entry: string; about: ActivityListProps['
 function Changes({ row }: { row: RowChange }) {
   const changes = changeRows(row)
   if (changes.length === 0) return null
-  if (row.operation === 'update') return <ChangeLines changes={changes} />
+  if (row.operation === 'update') return <Values changes={changes} isUpdate />
   if (row.table === 'payments') return <Values changes={changes} />
   return (
     <details className={classes.details}>
@@ -156,28 +156,23 @@ function summaryOf(changes: ChangeRow[]): string {
   )
 }
 
-function Values({ changes }: { changes: ChangeRow[] }) {
-  return (
-    <ul className={classes.values}>
-      {changes.map(({ label, before, after }) => (
-        <li key={label}>
-          <span className={classes.label}>{label}:</span> {unbroken(after ?? before ?? EMPTY_VALUE_LABEL)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function ChangeLines({ changes }: { changes: ChangeRow[] }) {
+/** Of an update also what was there before, unless it was empty. */
+function Values({ changes, isUpdate }: { changes: ChangeRow[]; isUpdate?: boolean }) {
   return (
     <ul className={classes.values}>
       {changes.map(({ label, before, after }) => (
         <li key={label}>
           <span className={classes.label}>{label}:</span>{' '}
-          <span className={classes.before}>{unbroken(before ?? EMPTY_VALUE_LABEL)}</span>{' '}
-          <IconArrowRight size={14} className={classes.arrow} aria-hidden="true" />
-          <VisuallyHidden component="span">menjadi</VisuallyHidden>{' '}
-          <span className={classes.after}>{unbroken(after ?? EMPTY_VALUE_LABEL)}</span>
+          {isUpdate && before !== null && (
+            <>
+              <span className={classes.before}>{unbroken(before)}</span>{' '}
+              <IconArrowRight size={14} className={classes.arrow} aria-hidden="true" />
+              <VisuallyHidden component="span">menjadi</VisuallyHidden>{' '}
+            </>
+          )}
+          <span className={isUpdate ? classes.after : undefined}>
+            {unbroken(after ?? (isUpdate ? null : before) ?? EMPTY_VALUE_LABEL)}
+          </span>
         </li>
       ))}
     </ul>
