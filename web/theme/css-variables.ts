@@ -33,7 +33,7 @@ const mantine: Record<string, string> = {
   '--mantine-color-default-hover': 'var(--pp-hover)',
   '--mantine-color-default-color': 'var(--pp-ink)',
   '--mantine-color-default-border': 'var(--pp-line-2)',
-  '--mantine-color-disabled': 'light-dark(var(--pp-sunken), var(--pp-raised))',
+  '--mantine-color-disabled': 'light-dark(var(--pp-sunken), var(--pp-line))',
   '--mantine-color-disabled-color': 'var(--pp-ink-3)',
   '--mantine-color-disabled-border': 'var(--pp-line)',
   '--mantine-primary-color-contrast': 'var(--pp-k)',
