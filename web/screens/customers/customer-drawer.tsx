@@ -9,6 +9,7 @@ import {
   IconTag,
   IconTrash,
   IconUsers,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -43,6 +44,9 @@ import { SpecialPrices, useMayChangePrices } from './special-prices.tsx'
 import { TaxFacts } from './tax-facts.tsx'
 import { CreditTerms } from './terms.tsx'
 
+/** `opener` marks the button that was pressed. */
+type OpenCustomer = (customer: Customer, opener: string) => void
+
 type CustomerDrawerProps = {
   /** Null until loaded, and for an unknown id. */
   customer: Customer | null
@@ -50,12 +54,11 @@ type CustomerDrawerProps = {
   /** Whether it is loaded. */
   known: boolean
   missing: MissingCustomer | null
-  /** `opener` marks the button that was pressed. */
-  onEdit: (customer: Customer, opener: string) => void
-  onEditPrices: (customer: Customer, opener: string) => void
-  onEditTerms: (customer: Customer, opener: string) => void
-  onEditTax: (customer: Customer, opener: string) => void
-  onMerge: (customer: Customer, opener: string) => void
+  onEdit: OpenCustomer
+  onEditPrices: OpenCustomer
+  onEditTerms: OpenCustomer
+  onEditTax: OpenCustomer
+  onMerge: OpenCustomer
   onClose: () => void
 }
 
@@ -68,6 +71,9 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
   if (opened && customer !== shown) setShown(customer)
+  const isNamed = shown?.id !== WALK_IN_ID
+  const item = (label: string, icon: TablerIcon, open: OpenCustomer, isOffered = true) =>
+    shown && isOffered ? [{ label, icon, onClick: () => open(shown, 'drawer') }] : []
   return (
     <Sheet
       addressed
@@ -96,29 +102,16 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
               <CustomerActions
                 customer={shown}
                 others={[
-                  { label: 'Ubah', icon: IconEdit, onClick: () => onEdit(shown, 'drawer') },
-                  ...(mayChangePrices && canHaveSpecialPrices(shown)
-                    ? [
-                        {
-                          label: 'Harga khusus',
-                          icon: IconTag,
-                          onClick: () => onEditPrices(shown, 'drawer'),
-                        },
-                      ]
-                    : []),
-                  ...(termsEnabled && mayChangePrices && shown.id !== WALK_IN_ID
-                    ? [{ label: 'Tempo', icon: IconCalendarDue, onClick: () => onEditTerms(shown, 'drawer') }]
-                    : []),
-                  ...(isPkp && shown.id !== WALK_IN_ID
-                    ? [
-                        {
-                          label: 'Data pajak',
-                          icon: IconReceiptTax,
-                          onClick: () => onEditTax(shown, 'drawer'),
-                        },
-                      ]
-                    : []),
-                  { label: 'Gabungkan', icon: IconArrowMerge, onClick: () => onMerge(shown, 'drawer') },
+                  ...item('Ubah', IconEdit, onEdit),
+                  ...item(
+                    'Harga khusus',
+                    IconTag,
+                    onEditPrices,
+                    mayChangePrices && canHaveSpecialPrices(shown),
+                  ),
+                  ...item('Tempo', IconCalendarDue, onEditTerms, termsEnabled && mayChangePrices && isNamed),
+                  ...item('Data pajak', IconReceiptTax, onEditTax, isPkp && isNamed),
+                  ...item('Gabungkan', IconArrowMerge, onMerge),
                   {
                     label: 'Hapus',
                     icon: IconTrash,
@@ -175,8 +168,10 @@ function Contact({ customer }: { customer: Customer }) {
     <div className={classes.who}>
       <div>
         <div className="detail">
-          <span className="fact">{memberTierText(store, customer.membershipTier)}</span>&ensp; Pelanggan sejak{' '}
-          {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
+          <span className="fact">{memberTierText(store, customer.membershipTier)}</span>&ensp;{' '}
+          <span className="nowrap">
+            Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
+          </span>
         </div>
         <div className={classes.contact}>
           {/\d/.test(call) ? (
