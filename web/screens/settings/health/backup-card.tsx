@@ -85,7 +85,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
       aside={<StatusBadge {...LOOKS[state]} />}
     >
       <div>
-        <Text className={classes.figure} fw={650} fz={19}>
+        <Text className={classes.figure} fw={700}>
           {newest
             ? `${dayHeading(dayOf(newest.createdAt, zone), today)}, ${formatTime(newest.createdAt, zone)}`
             : 'Belum ada'}
