@@ -145,9 +145,9 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
               {customerName}
             </OrderLink>
             <span className="detail">
-              {transactionNumber(id)}{' '}
+              {transactionNumber(id)} ·{' '}
               <span className="nowrap">
-                · siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
+                siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
                 {formatTime(completedAt, zone)}
               </span>
             </span>

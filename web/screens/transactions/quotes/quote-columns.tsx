@@ -101,7 +101,7 @@ function Step({ children, onClick }: { children: string; onClick: () => void }) 
 function Validity({ row, today }: { row: QuoteSummary; today: Day }) {
   const validity = validityText(row, today)
   return (
-    <span className={`num ${validity?.isNear ? classes.near : ''}`}>
+    <span className={`num ${classes.until} ${validity?.isNear ? classes.near : ''}`}>
       {formatShortDay(row.validUntil)}
       {validity && <span className={`detail ${validity.isNear ? classes.near : ''}`}>{validity.text}</span>}
     </span>
