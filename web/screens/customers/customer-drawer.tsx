@@ -159,7 +159,7 @@ function Contact({ customer }: { customer: Customer }) {
   type Elsewhere = 'name' | 'membershipTier' | 'phone' | 'specialPrices'
   const details: Record<Exclude<keyof CustomerInput, Elsewhere>, ReactNode> = {
     whatsapp: customer.whatsapp && customer.whatsapp !== customer.phone && `WhatsApp ${customer.whatsapp}`,
-    email: customer.email && <Email address={customer.email} />,
+    email: customer.email,
     address: customer.address,
   }
   const whatsapp = whatsappNumber(customer)
@@ -203,18 +203,6 @@ function Contact({ customer }: { customer: Customer }) {
         </Button>
       )}
     </div>
-  )
-}
-
-/** An address that is too long for its line breaks before the @. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   )
 }
 
