@@ -16,7 +16,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { type CustomerInput, WALK_IN_ID, whatsappNumber } from '../../../core/customers/customer.ts'
 import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
-import { canHaveSpecialPrices } from '../../../core/customers/special-price-list.ts'
 import { canHaveBalance } from '../../../core/payments/balance.ts'
 import { ageInDays } from '../../../core/payments/receivable.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
@@ -103,12 +102,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                 customer={shown}
                 others={[
                   ...item('Ubah', IconEdit, onEdit),
-                  ...item(
-                    'Harga khusus',
-                    IconTag,
-                    onEditPrices,
-                    mayChangePrices && canHaveSpecialPrices(shown),
-                  ),
+                  ...item('Harga khusus', IconTag, onEditPrices, mayChangePrices && isNamed),
                   ...item('Tempo', IconCalendarDue, onEditTerms, termsEnabled && mayChangePrices && isNamed),
                   ...item('Data pajak', IconReceiptTax, onEditTax, isPkp && isNamed),
                   ...item('Gabungkan', IconArrowMerge, onMerge),

@@ -69,6 +69,7 @@ export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
   const excess = move === 'receive' ? 0 : Math.max(0, Math.round(bill.paid - (bill.total - worth)))
   const isReady = chosen.length > 0 && chosen.every(({ isTooMuch }) => !isTooMuch)
   const { submit, done, failed, about } = MOVES[move]
+  const isCancelled = move === 'cancel'
   async function save() {
     if (busy || !isReady) return
     setBusy(true)
@@ -78,7 +79,7 @@ export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
       else {
         await server.purchases.returnGoods({
           billId: bill.id,
-          lines: moved.map((line) => ({ ...line, isCancelled: move === 'cancel' })),
+          lines: moved.map((line) => ({ ...line, isCancelled })),
           ...(excess > 0 && { refund: { id: idOf(bill.id), method } }),
         })
       }
@@ -109,11 +110,12 @@ export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
       {excess > 0 && (
         <MethodField legend={`Uang kembali ${rupiah(excess)} lewat`} value={method} onChange={setMethod} />
       )}
-      <DialogFoot above={<span className="detail">{about}</span>}>
+      <span className="detail">{about}</span>
+      <DialogFoot>
         <Button variant="default" onClick={onDone}>
           Kembali
         </Button>
-        <Button type="submit" disabled={!isReady} loading={busy}>
+        <Button type="submit" color={isCancelled ? 'magenta' : 'cyan'} disabled={!isReady} loading={busy}>
           {submit}
         </Button>
       </DialogFoot>
