@@ -1,7 +1,7 @@
 // A customer's tax data as the cells of a file: a column for each kind of number.
 import { z } from 'zod'
-import { nikSchema, type TaxIdentity, taxIdentitySchema } from '../tax/tax-identity.ts'
-import { idtkuSchema, npwpSchema } from '../tax/tax-number.ts'
+import { type TaxIdentity, taxIdentitySchema } from '../tax/tax-identity.ts'
+import { idtkuSchema, nikSchema, npwpSchema } from '../tax/tax-number.ts'
 import { textSchema } from '../text/text.ts'
 
 /** Empty texts where there is nothing. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textSchema } from '../text/text.ts'
-import { digitsSchema, idtkuSchema } from './tax-number.ts'
+import { digitsSchema, idtkuSchema, NIK_PROBLEM, nikSchema } from './tax-number.ts'
 
 /** By what the tax office knows a buyer: an NPWP, or the NIK of a person without one. */
 export const TAX_NUMBER_KINDS = ['npwp', 'nik'] as const
@@ -13,11 +13,6 @@ export const storedTaxIdentitySchema = z.object({
   address: z.string(),
   idtku: z.string(),
 })
-
-const NIK_PROBLEM = 'NIK terdiri dari 16 angka'
-
-/** Never begins with 0: one of 15 digits lacks one. '' for none. */
-export const nikSchema = digitsSchema(/^([1-9]\d{15})?$/, NIK_PROBLEM)
 
 /** Who a faktur is made out to (docs/product.md#ppn). */
 export const taxIdentitySchema = z

@@ -17,6 +17,11 @@ export function digitsSchema(pattern: RegExp, message: string) {
 /** '' for none. */
 export const npwpSchema = digitsSchema(/^(\d{16})?$/, 'NPWP terdiri dari 16 angka; yang lama 15 angka')
 
+export const NIK_PROBLEM = 'NIK terdiri dari 16 angka'
+
+/** Never begins with 0: one of 15 digits lacks one. '' for none. */
+export const nikSchema = digitsSchema(/^([1-9]\d{15})?$/, NIK_PROBLEM)
+
 /** The place of business: '' for the head office. */
 export const idtkuSchema = digitsSchema(
   /^(\d{22})?$/,

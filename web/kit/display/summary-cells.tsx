@@ -32,8 +32,8 @@ export function SummaryCells({ cells, counts, slim, stale = false }: SummaryCell
       component="dl"
       className={classes.cells}
       style={{ '--cells': cells.length }}
-      data-counts={counts}
-      data-slim={slim}
+      data-counts={counts || undefined}
+      data-slim={slim || undefined}
       data-stale={stale || undefined}
       aria-busy={stale || cells.some(({ figure }) => figure === undefined)}
     >

@@ -81,7 +81,11 @@ export function OrdersDue({ work, most }: { work: OpenOrders; most?: number }) {
   return (
     <List
       title="Harus selesai hari ini"
-      count={`${formatNumber(counts.dueToday)}${counts.late > 0 ? `, ${formatNumber(counts.late)} terlambat` : ''}`}
+      count={
+        counts.late > 0
+          ? `${formatNumber(counts.late)} terlambat, ${formatNumber(counts.dueToday)} hari ini`
+          : formatNumber(counts.dueToday)
+      }
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
       none="Tidak ada pesanan yang harus selesai hari ini."
     >

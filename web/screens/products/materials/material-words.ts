@@ -10,10 +10,11 @@ export function kindText({ kind, rollWidth, rollLength }: MaterialStock): string
   return `${MATERIAL_KIND_LABELS[kind]}${size}${rollLength === null ? '' : `, ${formatNumber(rollLength)} m`}`
 }
 
-/** 'cukup 19 hari'; empty without use. */
+/** 'cukup 19 hari', 'cukup setahun lebih'; empty without use. */
 export function lastsText(material: MaterialStock): string {
   const days = daysLeft(material)
-  return days === null || material.quantity <= 0 ? '' : `cukup ${formatNumber(days)} hari`
+  if (days === null || material.quantity <= 0) return ''
+  return days > 365 ? 'cukup setahun lebih' : `cukup ${formatNumber(days)} hari`
 }
 
 /** 'akan datang 50 m'; empty where nothing is on order. */

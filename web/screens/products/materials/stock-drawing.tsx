@@ -15,7 +15,8 @@ export function StockDrawing({ material }: { material: MaterialStock }) {
   const hatch = useId()
   const { kind, quantity, minimum, rollLength, rollWidth } = material
   const roll = rollLength === null || rollWidth === null ? 0 : (rollLength * rollWidth) / 100
-  const scale = Math.max(quantity, 2 * minimum, roll) || 1
+  // A full tape is more than any stock: what is used of it shows.
+  const scale = Math.max(1.25 * quantity, 4 * minimum, roll) || 1
   const share = Math.min(1, Math.max(0, quantity / scale))
   const tick = LEFT + (minimum / scale) * TAPE
   return (
