@@ -222,9 +222,18 @@ function Paying({ record, values }: PayingProps) {
 function Debt({ values }: { values: BuyValues }) {
   const total = totalOf(values)
   const debt = Math.max(0, total - paidNow(values))
+  if (debt === 0) {
+    return (
+      <CropMarks>
+        <CropFigure label="Total">
+          <FittedMoney amount={total} />
+        </CropFigure>
+      </CropMarks>
+    )
+  }
   return (
     <CropMarks>
-      <CropFigure label="Utang pemasok" className={debt === 0 ? undefined : classes.owed}>
+      <CropFigure label="Utang pemasok" className={classes.owed}>
         <FittedMoney amount={debt} />
       </CropFigure>
       <span className={`detail ${classes.besides}`}>dari total {rupiah(total)}</span>
