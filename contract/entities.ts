@@ -102,6 +102,8 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
       'purchases',
       'suppliers',
       'materials',
+      'profit',
+      'journal',
       'dashboard',
       'activity',
       'analytics',
@@ -131,7 +133,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   },
   drawers: {
     readBy: ['drawers.current', 'drawers.listClosings', 'drawers.settings'],
-    alters: ['drawers', 'reports', 'activity'],
+    alters: ['drawers', 'reports', 'profit', 'activity'],
   },
 } satisfies Partial<Record<RecordKind | 'heldDrafts', EntityDeclaration>>
 

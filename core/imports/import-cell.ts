@@ -41,6 +41,9 @@ export function formatCellNumber(value: number): string {
   return plain.format(value)
 }
 
+/** Of '1.500' where a point may also begin decimals. */
+export const UNCLEAR_THOUSANDS = 'Tulis ribuan tanpa titik, misalnya 1500'
+
 const SHORTENED_PROBLEM = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
 const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
 /** A mobile number that lost its leading 0 as a spreadsheet number. */

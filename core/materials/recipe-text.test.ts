@@ -38,6 +38,12 @@ describe('a material of a recipe', () => {
     ['Kain: 1 per buah', 'm²', 'Bahan ini tidak ada di daftar bahan'],
     ['Tinta', 'm²', 'Tulis seperti Flexi 280gr: 1,05 per m² ditagih'],
     ['Tinta: banyak per m² ditagih', 'm²', expect.stringContaining('Tulis seperti')],
+    ['Tinta: 1.500 per buah', 'm²', 'Tulis ribuan tanpa titik, misalnya 1500'],
+    [
+      'Flexi 280gr: Korea: menurut lebar roll, awal 1.000 cm',
+      'm²',
+      'Tulis ribuan tanpa titik, misalnya 1500',
+    ],
     ['Tinta: 1 per lusin', 'm²', expect.stringContaining('Tulis seperti')],
     ['Flexi 280gr: Korea: menurut lebar roll, jarak jauh', 'm²', expect.stringContaining('Tulis seperti')],
     ['Tinta: 1 per m² ditagih', 'pcs', 'Tinta untuk satuan pcs dihitung per buah'],

@@ -1,5 +1,5 @@
 // A material of a recipe as a cell of a file: 'Flexi 280gr: 1,05 per m² ditagih'.
-import { formatCellNumber, type ParsedCell } from '../imports/import-cell.ts'
+import { formatCellNumber, type ParsedCell, UNCLEAR_THOUSANDS } from '../imports/import-cell.ts'
 import { CENTIMETRES_INPUT, parseNumber } from '../money/number.ts'
 import { foldName } from '../text/search.ts'
 import { AMOUNT_INPUT } from './amount.ts'
@@ -10,6 +10,8 @@ import { AMOUNT_BASES, basesFor, type RecipeItem } from './recipe.ts'
 /** `isRemoved`: no longer in the list; recipes keep it. */
 export type NamedMaterial = { id: string; name: string; kind: MaterialKind; isRemoved: boolean }
 
+/** '1.500' is 1500 to a reader, and 1,5 here. */
+const GROUPED = /(?<![\d.,])[1-9]\d*\.\d{3}(?![\d.,])/
 const BY_ROLL = 'menurut lebar roll'
 const EXAMPLE = 'Tulis seperti Flexi 280gr: 1,05 per m² ditagih'
 const NAMESAKES = 'Beberapa bahan punya nama ini. Ganti nama salah satunya dulu'
@@ -43,6 +45,7 @@ export function parseRecipeItem(
   const found = findMaterial(text, materials)
   if ('problem' in found) return found
   const { material, rest } = found
+  if (GROUPED.test(rest)) return { problem: UNCLEAR_THOUSANDS }
   const read = parseUse(rest)
   if (!read) return { problem: `${EXAMPLE}, atau Flexi 280gr: ${BY_ROLL}, jarak 2, pinggir 5, awal 10` }
   const bases = basesFor(material.kind, unit)

@@ -1,4 +1,4 @@
-import { formatCellNumber, type ParsedCell } from '../imports/import-cell.ts'
+import { formatCellNumber, type ParsedCell, UNCLEAR_THOUSANDS } from '../imports/import-cell.ts'
 import { CENTIMETRES_INPUT, parseNumber, RUPIAH_INPUT } from '../money/number.ts'
 import { formatNumber } from '../text/formatting.ts'
 import type { Billing } from './billing.ts'
@@ -7,7 +7,6 @@ const BY_SIZE = 'Sesuai ukuran'
 const EXAMPLE = 'Tulis seperti Minimum 1 m², Kelipatan 100 cm, Lebar bahan 100; 150 cm atau Sesuai ukuran'
 /** '1.500' is 1500 to a reader, and 1,5 to CENTIMETRES_INPUT; no size has three decimals. */
 const GROUPED = /^[1-9]\d*[.,]\d{3}$/
-const UNCLEAR = 'Tulis ribuan tanpa titik, misalnya 1500'
 const FORM =
   /^(minimum|kelipatan|lebar bahan) ([\d.,; ]+?)\s*(?:m²|m2|cm)?((?:, *(?:tidak diputar|jarak|pinggir|awal|sambungan)[\d., ]*)*)$/i
 
@@ -35,7 +34,7 @@ export function parseBilling(text: string): ParsedCell<Billing | null> {
   const [, word = '', numbers = '', rest = ''] = FORM.exec(text.trim()) ?? []
   const written = (name: string) => new RegExp(`${name} *([\\d.,]*\\d)`, 'i').exec(rest)?.[1] ?? '0'
   const centimetres = [...numbers.split(';'), ...['jarak', 'pinggir', 'awal'].map(written)]
-  if (centimetres.some((size) => GROUPED.test(size.trim()))) return { problem: UNCLEAR }
+  if (centimetres.some((size) => GROUPED.test(size.trim()))) return { problem: UNCLEAR_THOUSANDS }
   const sizes = numbers.split(';').map((size) => toNumber(size))
   const [size] = sizes
   if (size === undefined || sizes.some(Number.isNaN)) return { problem: EXAMPLE }

@@ -2,7 +2,7 @@ import { Alert, Button, TextInput, Title } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
@@ -18,7 +18,7 @@ import { rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
-import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
+import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { Form } from '../../kit/fields/form.tsx'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
@@ -50,6 +50,7 @@ export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFor
   const [sending, setSending] = useState(false)
   // Idempotency key.
   const [id] = useState(uuidv7)
+  useEffect(() => () => withdrawNotice(FAILED), [])
   const amount = typed === undefined ? usual : typed
 
   async function send() {
@@ -100,6 +101,14 @@ export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFor
       setProblems(Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message])))
     } else if (refused?.code === 'CONFLICT' && current?.id === sale.id) {
       put(current)
+      // An attempt whose answer was lost was booked, with what was typed then.
+      if (current.payments.some((payment) => payment.id === id)) {
+        notifySuccess('Bukti potong sudah tercatat.', {
+          about: FAILED,
+          detail: 'Periksa jumlah dan nomornya di pesanan.',
+        })
+        return onDone()
+      }
       setProblems({ form: 'Pesanan ini baru saja diubah orang lain. Periksa lagi, lalu simpan.' })
     } else {
       void client.invalidateQueries({ queryKey: queries.transactions.get.key() })

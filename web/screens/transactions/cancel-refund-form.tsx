@@ -6,9 +6,10 @@ import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { sumRupiah } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { splitRefund, withheldAmount } from '../../../core/payments/refund-allocation.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -27,6 +28,7 @@ import classes from './cancel-refund-form.module.css'
 import {
   type CancelRefundAction,
   DONE,
+  doneText,
   FAILED,
   REASONS,
   remainderText,
@@ -67,10 +69,11 @@ export function CancelRefundForm({
   const amount = action === 'remove' ? paid : keepsDeposit || unreadable ? 0 : (typed ?? 0)
   const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
   const method = choice === 'asPaid' ? undefined : choice
-  const withheld = splitRefund(sale.payments, Math.min(amount, paid), method)
-    .filter((part) => part.method === 'withholding')
-    .reduce((sum, part) => sum + part.amount, 0)
-  const out = amount - withheld
+  const parts = splitRefund(sale.payments, Math.min(amount, paid), method)
+  const withheld = withheldAmount(parts)
+  const back = amount - withheld
+  const toBalance = sumRupiah(parts.flatMap((part) => (part.method === 'balance' ? part.amount : [])))
+  const out = back - toBalance
   const reason = [chip === 'Lainnya' ? '' : chip, text.trim()].filter(Boolean).join(': ')
   const isChanged = checkedVersion !== sale.version
 
@@ -92,7 +95,7 @@ export function CancelRefundForm({
     setSending(true)
     try {
       await submit()
-      notifySuccess(DONE[action], {
+      notifySuccess(doneText(action, { back, withheld }), {
         about: FAILED[action],
         detail: out > 0 ? `Uang keluar ${rupiah(out)}.` : undefined,
       })
@@ -104,7 +107,7 @@ export function CancelRefundForm({
       if (refused?.code === 'CONFLICT' && data?.current) {
         // The amount may have changed: it is shown again before anything is paid out.
         client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), data.current)
-        setTyped(data.current.paidAmount)
+        setTyped(mostRefundable(data.current, choice))
       } else if (refused?.code === 'INVALID_INPUT' && data?.issues) {
         setProblems(
           Object.fromEntries(data.issues.map(({ path, message }) => [fieldOf(path.at(-1)), message])),
@@ -223,6 +226,7 @@ export function CancelRefundForm({
                 {withheld > 0 && (
                   <span className="detail">{rupiah(withheld)} dari bukti potong, tanpa uang</span>
                 )}
+                {toBalance > 0 && <span className="detail">{rupiah(toBalance)} ke saldo, tanpa uang</span>}
               </div>
               <Money amount={out} className={classes.sum} />
             </CropMarks>
@@ -233,7 +237,7 @@ export function CancelRefundForm({
           Tidak jadi
         </Button>
         <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online}>
-          {submitText(action, amount)}
+          {submitText(action, { back, withheld })}
         </Button>
       </DialogFoot>
     </Form>

@@ -19,6 +19,16 @@ export const DONE: Record<CancelRefundAction, string> = {
   remove: 'Transaksi berhasil dihapus.',
   refund: 'Pengembalian uang dicatat.',
 }
+/** Rupiah: what goes back as money or into the saldo, and what is reversed of bukti potong. */
+export type Returned = { back: number; withheld: number }
+
+const isReversalAlone = (action: CancelRefundAction, { back, withheld }: Returned) =>
+  action === 'refund' && back === 0 && withheld > 0
+
+export function doneText(action: CancelRefundAction, returned: Returned): string {
+  return isReversalAlone(action, returned) ? 'Bukti potong dibatalkan.' : DONE[action]
+}
+
 export const FAILED: Record<CancelRefundAction, string> = {
   cancel: 'Gagal membatalkan pesanan. Silakan coba lagi.',
   remove: 'Gagal menghapus transaksi. Silakan coba lagi.',
@@ -42,8 +52,10 @@ export function remainderText(sale: Transaction, action: CancelRefundAction, amo
     .join(' · ')
 }
 
-export function submitText(action: CancelRefundAction, amount: number): string {
-  if (action === 'refund') return `Kembalikan ${rupiah(amount)}`
-  if (amount === 0) return action === 'cancel' ? 'Batalkan pesanan' : 'Hapus transaksi'
-  return `${action === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
+export function submitText(action: CancelRefundAction, returned: Returned): string {
+  const { back } = returned
+  if (isReversalAlone(action, returned)) return 'Batalkan bukti potong'
+  if (action === 'refund') return `Kembalikan ${rupiah(back)}`
+  if (back === 0) return action === 'cancel' ? 'Batalkan pesanan' : 'Hapus transaksi'
+  return `${action === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(back)}`
 }

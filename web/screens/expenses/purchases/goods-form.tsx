@@ -61,8 +61,9 @@ export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
   const [busy, setBusy] = useState(false)
   const idOf = (id: string) => ids.get(id) ?? uuidv7()
   const chosen = lines.flatMap((line) => {
-    const count = counts[line.id]
-    return count ? [{ line, count, isTooMuch: !(count <= movablePacks(line, move)) }] : []
+    const count = counts[line.id] ?? 0
+    // One that cannot be read (NaN) is kept, and is too much.
+    return count === 0 ? [] : [{ line, count, isTooMuch: !(count <= movablePacks(line, move)) }]
   })
   const worth = chosen.reduce((sum, { line, count }) => sum + (line.amount * count) / line.count, 0)
   // What was paid beyond the rest comes back.
