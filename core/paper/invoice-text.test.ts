@@ -110,6 +110,8 @@ test('payments carry date and method in the order they were made, and the change
     { label: 'Pelunasan 23 Nov, QRIS', amount: 131_000 },
     { label: 'Dikembalikan 24 Nov, tunai', amount: -50_000 },
   ])
+  const withheld = { ...PAYMENT, amount: 2_000, method: 'withholding' as const }
+  expect(paymentLines({ ...SALE, payments: [withheld] }, 'Asia/Jakarta')[0]?.label).toMatch(/^Bayar 21 Nov, /)
   const over = { ...PAYMENT, amount: 281_000, tendered: 300_000, change: 19_000 }
   expect(paymentLines({ ...SALE, payments: [over] }, 'Asia/Jakarta')).toEqual([
     { label: 'Dibayar 21 Nov, tunai', amount: 281_000 },

@@ -141,7 +141,8 @@ export function paymentLines(transaction: InvoiceOrder, zone: ShopZone): Line[] 
     .map((payment) => ({ ...payment, method: correctedMethod(payment, transaction.payments) }))
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .flatMap((payment) => {
-      const first = paid === 0
+      // What is withheld is no down payment.
+      const first = paid === 0 && payment.method !== 'withholding'
       paid += payment.amount
       const word = paymentLabel(payment, first, paid >= transaction.total)
       const when = formatShortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')

@@ -66,6 +66,8 @@ test('the ledger starts at the first payment and adds up to the amount kept', ()
   expect(ledgerLines({ ...SALE, payments: [whole] }).map(({ words }) => words)).toEqual([
     'Dibayar lunas, QRIS',
   ])
+  const withheld = { ...PAYMENT, amount: 2_000, method: 'withholding' as const }
+  expect(ledgerLines({ ...SALE, payments: [withheld] })[0]?.words).toMatch(/^Pembayaran, /)
   const back = ledgerLines({ ...SALE, payments: [PAYMENT, refund] })
   expect(back.at(-1)).toMatchObject({
     words: 'Pengembalian uang, tunai',

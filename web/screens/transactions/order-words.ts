@@ -87,13 +87,14 @@ export type LedgerLine = Pick<Payment, 'id' | 'kind' | 'amount' | 'change' | 're
   by: string
 }
 
-/** The ledger, oldest first: 'DP, tunai', 'Pelunasan, transfer', 'Uang kembali, tunai'. */
+/** The ledger, oldest first: 'DP, tunai', 'Pelunasan, transfer', 'Pengembalian uang, tunai'. */
 export function ledgerLines({ payments, total }: Pick<Transaction, 'payments' | 'total'>): LedgerLine[] {
   let paid = 0
   return payments
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .map((payment) => {
-      const first = paid === 0
+      // What is withheld is no down payment.
+      const first = paid === 0 && payment.method !== 'withholding'
       paid += payment.amount
       const word = wordOf(payment, first, paid >= total)
       return {
