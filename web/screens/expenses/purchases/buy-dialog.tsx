@@ -222,21 +222,13 @@ function Paying({ record, values }: PayingProps) {
 function Debt({ values }: { values: BuyValues }) {
   const total = totalOf(values)
   const debt = Math.max(0, total - paidNow(values))
-  if (debt === 0) {
-    return (
-      <CropMarks>
-        <CropFigure label="Total">
-          <FittedMoney amount={total} />
-        </CropFigure>
-      </CropMarks>
-    )
-  }
+  const isOwed = debt > 0
   return (
     <CropMarks>
-      <CropFigure label="Utang pemasok" className={classes.owed}>
-        <FittedMoney amount={debt} />
+      <CropFigure label={isOwed ? 'Utang pemasok' : 'Total'} className={isOwed ? classes.owed : undefined}>
+        <FittedMoney amount={isOwed ? debt : total} />
       </CropFigure>
-      <span className={`detail ${classes.besides}`}>dari total {rupiah(total)}</span>
+      {isOwed && <span className={`detail ${classes.besides}`}>dari total {rupiah(total)}</span>}
     </CropMarks>
   )
 }
