@@ -129,6 +129,7 @@ test('a debt is paid in two parts by keyboard alone', async ({ page, shop }) => 
   await expect(amount(page)).toHaveValue('300.000')
   await expect(after(page)).toHaveText('Lunas')
   await expect(dialog(page)).toContainText('10 hari terlambat')
+  await dialog(page).getByText('Pembayaran sebelumnya').click()
   await expect(dialog(page).getByRole('list', { name: 'Pembayaran sebelumnya' })).toContainText('30.000')
   await axe(page, 'receiving a payment')
 

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { suggestTendered } from '../../../core/payments/payment.ts'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { PAYMENT_METHODS, suggestTendered } from '../../../core/payments/payment.ts'
 import { formatDigits } from '../../format.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { BalanceLine } from './balance-line.tsx'
@@ -30,8 +30,25 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
   useLayoutEffect(() => start.current?.focus(), [])
   const startsWithPaid = first === 'paid' && asksPaid
   const change = (fields: Partial<typeof entry>) => setEntry({ ...entry, ...fields })
+  /** As in the till. The button takes the focus: the field in use may go with the old method. */
+  function chooseNext(event: KeyboardEvent<HTMLDivElement>) {
+    if (!event.altKey || event.code !== 'KeyM') return
+    event.preventDefault()
+    const next = PAYMENT_METHODS[(PAYMENT_METHODS.indexOf(paymentMethod) + 1) % PAYMENT_METHODS.length]
+    const choice = event.currentTarget.querySelector<HTMLInputElement>(`[type="radio"][value="${next}"]`)
+    choice?.focus()
+    choice?.click()
+  }
+
   const fields = (
-    <div className={classes.fields}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields
+    <div className={classes.fields} onKeyDown={chooseNext}>
+      <MethodField
+        className={classes.method}
+        title="Alt+M"
+        value={paymentMethod}
+        onChange={(method) => setEntry(withMethod(entry, method))}
+      />
       <PaidField
         className={classes.amount}
         ref={startsWithPaid ? undefined : start}
@@ -45,11 +62,6 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
         value={amount}
         error={problems.amount}
         onChange={(amount) => change({ amount })}
-      />
-      <MethodField
-        className={classes.method}
-        value={paymentMethod}
-        onChange={(method) => setEntry(withMethod(entry, method))}
       />
       {asksPaid && (
         <PaidField

@@ -14,7 +14,8 @@ export function usePaymentEntry(owed: number, balance = 0) {
     return read.result.received
   }
 
-  return { ...read, entry, owed: owed - read.fromBalance, balance, setEntry, confirmed }
+  const isUntouched = entry === EMPTY_PAYMENT
+  return { ...read, entry, isUntouched, owed: owed - read.fromBalance, balance, setEntry, confirmed }
 }
 
 export type EnteredPayment = ReturnType<typeof usePaymentEntry>

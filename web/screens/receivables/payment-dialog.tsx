@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Receivable } from '../../../contract/receivables.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
@@ -37,19 +36,14 @@ export function PaymentDialog({ debt, waiting, today, zone, ...dialog }: OpenedD
 function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => void }) {
   // Kept up to date: another counter may take a payment while the form is open.
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id: debt.id }, staleTime: 0 }))
-  const latest = record.data ?? debt
+  const sale = record.data
+  const latest = sale ?? debt
   const owed = isReceivable(latest) ? Math.max(0, latest.remainingAmount - waiting) : 0
   const { refused, saving, receive } = useReceivePayment(debt)
   const withholds = useWithholds(debt.customerId)
-  const [isWithheld, setWithheld] = useState(false)
   const day = dayOf(debt.createdAt, zone)
   const overdue = overdueDaysAtAge(daysBetween(day, today), debt.termsDays)
 
-  if (isWithheld && record.data) {
-    return (
-      <WithholdingForm sale={record.data} owed={owed} onCancel={() => setWithheld(false)} onDone={onDone} />
-    )
-  }
   return (
     <PaymentForm
       customerId={debt.customerId}
@@ -59,7 +53,11 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
       saving={saving}
       onSave={(received) => void receive(received, onDone)}
       onCancel={onDone}
-      onWithheld={withholds && record.data && owed > 0 ? () => setWithheld(true) : undefined}
+      withholding={
+        withholds && sale && owed > 0
+          ? (onCancel) => <WithholdingForm {...{ sale, owed, onCancel, onDone }} />
+          : undefined
+      }
       head={
         <>
           <div>
@@ -78,7 +76,7 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
       ]}
       about={
         <>
-          {record.data && <EarlierPayments payments={record.data.payments} zone={zone} />}
+          {sale && <EarlierPayments payments={sale.payments} zone={zone} />}
           {waiting > 0 && (
             <span className="detail">{rupiah(waiting)} dari perangkat ini masih menunggu dikirim.</span>
           )}
@@ -93,8 +91,8 @@ function EarlierPayments({ payments, zone }: { payments: Transaction['payments']
   const phone = usePhone()
   if (payments.length === 0) return null
   return (
-    <section>
-      <h3 className="detail">Pembayaran sebelumnya</h3>
+    <details>
+      <summary className="detail">Pembayaran sebelumnya</summary>
       <ul className={classes.payments} aria-label="Pembayaran sebelumnya">
         {payments.map((payment) => (
           <li key={payment.id}>
@@ -105,6 +103,6 @@ function EarlierPayments({ payments, zone }: { payments: Transaction['payments']
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }

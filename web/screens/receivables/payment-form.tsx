@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { halfDownPayment, suggestPartPayment } from '../../../core/payments/payment.ts'
 import { formatDigits } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
@@ -66,18 +66,20 @@ type PaymentFormProps = {
   saving: boolean
   onSave: (received: Received) => void
   onCancel: () => void
-  /** Opens the form for a bukti potong; undefined: the customer withholds nothing. */
-  onWithheld?: (() => void) | undefined
+  /** The form for a bukti potong, instead of this one's fields; undefined: the customer withholds nothing. */
+  withholding?: ((onCancel: () => void) => ReactNode) | undefined
   /** `about`: below the figures. `children`: below the fields, from what is booked by each method. */
   about?: ReactNode
   children?: (rows: ReceivedRow[]) => ReactNode
 }
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { owed, besides = 0, refused, saving } = props
+  const { owed, besides = 0, refused, saving, withholding } = props
+  const [isWithheld, setWithheld] = useState(false)
   const payment = usePaymentEntry(owed, useBalance(props.customerId))
   const { result } = payment
   const after = result === null ? null : owed + besides - result.applied
+  const hasChange = result !== null && result.change > 0
 
   async function save() {
     const received = saving ? null : await payment.confirmed()
@@ -87,6 +89,7 @@ export function PaymentForm(props: PaymentFormProps) {
     props.onSave(received)
   }
 
+  if (isWithheld && withholding) return withholding(() => setWithheld(false))
   return (
     <Form className={classes.form} onSubmit={() => void save()} onKeyDown={onModEnter(() => void save())}>
       <div className={classes.head}>{props.head}</div>
@@ -112,13 +115,14 @@ export function PaymentForm(props: PaymentFormProps) {
         first="amount"
         number={props.number}
       />
-      {props.onWithheld && <WithholdingButton onClick={props.onWithheld} />}
-      {result && result.change + result.remaining > 0 && (
-        <PaymentResult result={result} owed={owed + besides} />
-      )}
+      {withholding && <WithholdingButton onClick={() => setWithheld(true)} />}
       {props.children?.(result?.rows ?? [])}
-      <CropMarks>
-        <CropFigure label="Sisa setelah ini" className={after === 0 ? classes.settled : undefined}>
+      {hasChange && <PaymentResult payment={payment} owed={owed + besides} />}
+      <CropMarks className={hasChange ? classes.lesser : undefined}>
+        <CropFigure
+          label="Sisa setelah ini"
+          className={after === 0 && !payment.isUntouched ? classes.settled : undefined}
+        >
           {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
         </CropFigure>
       </CropMarks>

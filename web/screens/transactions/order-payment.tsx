@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, CloseButton, Title } from '@mantine/core'
+import { Alert, Button, CloseButton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -33,31 +33,20 @@ export type PaymentProps = {
 
 export function OrderPayment({ opened, ...props }: PaymentProps & { opened: boolean }) {
   const phone = usePhone()
-  if (!phone) return opened && <MoneyOrWithholding {...props} />
+  if (!phone) return opened && <PaymentForm {...props} />
   return (
     <Sheet opened={opened} onClose={props.onClose} position="bottom" size="auto" title="Terima pembayaran">
-      <MoneyOrWithholding {...props} />
+      <PaymentForm {...props} />
     </Sheet>
   )
 }
 
-function MoneyOrWithholding(props: PaymentProps) {
-  const { sale, owed, onDone } = props
-  const withholds = useWithholds(sale.customerId)
-  const [isWithheld, setWithheld] = useState(false)
-  if (!isWithheld)
-    return <PaymentForm {...props} onWithheld={withholds ? () => setWithheld(true) : undefined} />
-  return (
-    <WithholdingForm sale={sale} owed={owed} onCancel={() => setWithheld(false)} onDone={() => onDone(0)} />
-  )
-}
-
-type PaymentFormProps = PaymentProps & { onWithheld: (() => void) | undefined }
-
-function PaymentForm({ sale, owed, onClose, onDone, onWithheld }: PaymentFormProps) {
+function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
   const phone = usePhone()
   const payment = usePaymentEntry(owed, useBalance(sale.customerId))
   const { refused, saving, receive } = useReceivePayment(sale)
+  const withholds = useWithholds(sale.customerId)
+  const [isWithheld, setWithheld] = useState(false)
   const bookable = payment.result !== null
 
   async function save(print = false) {
@@ -71,6 +60,11 @@ function PaymentForm({ sale, owed, onClose, onDone, onWithheld }: PaymentFormPro
     await receive(received, done, print ? PRINTABLE_FOR : undefined)
   }
 
+  if (isWithheld) {
+    return (
+      <WithholdingForm sale={sale} owed={owed} onCancel={() => setWithheld(false)} onDone={() => onDone(0)} />
+    )
+  }
   return (
     <Form
       className={classes.form}
@@ -92,19 +86,20 @@ function PaymentForm({ sale, owed, onClose, onDone, onWithheld }: PaymentFormPro
         </Alert>
       )}
       <PaymentEntryFields payment={payment} quick={[]} first="paid" number={transactionNumber(sale.id)} />
-      {onWithheld && <WithholdingButton onClick={onWithheld} />}
+      {withholds && <WithholdingButton onClick={() => setWithheld(true)} />}
       <div className={classes.foot}>
-        <PaymentResult result={payment.result} owed={owed} />
-        <ActionIcon
+        <PaymentResult payment={payment} owed={owed} />
+        <Button
           variant="default"
-          size={44}
+          h={44}
+          leftSection={<IconPrinter size={18} />}
           aria-label="Simpan dan cetak"
           aria-keyshortcuts="Control+Shift+Enter"
           disabled={!bookable || saving}
           onClick={() => void save(true)}
         >
-          <IconPrinter size={20} />
-        </ActionIcon>
+          Cetak
+        </Button>
         <Button
           type="submit"
           h={44}
