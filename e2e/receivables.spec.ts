@@ -132,6 +132,7 @@ test('a debt is paid in two parts by keyboard alone', async ({ page, shop }) => 
   await dialog(page).getByText('Pembayaran sebelumnya').click()
   await expect(dialog(page).getByRole('list', { name: 'Pembayaran sebelumnya' })).toContainText('30.000')
   await axe(page, 'receiving a payment')
+  await amount(page).focus()
 
   await type(amount(page), '0')
   await expect(save(page)).toBeDisabled()

@@ -15,6 +15,14 @@ export function billedText({ length, width, quantity, billed }: Line): string | 
   return `ditagih ${formatNumber(one)} × ${formatNumber(other)} cm${roll}`
 }
 
+/** With the area that the price is for, where a roll makes it larger: '…, 19,20 m²'. */
+export function billedWholeText(line: Line): string | null {
+  const text = billedText(line)
+  return text && line.billed?.mode === 'roll' && !line.billed.seam
+    ? `${text}, ${billedAreaText(line.billed)}`
+    : text
+}
+
 /** For production: 'bahan 3 m, terpakai 120 cm', 'perlu sambungan'; null where no roll is named. */
 export function materialText(billed: BilledSize | null): string | null {
   if (billed?.mode !== 'roll') return null

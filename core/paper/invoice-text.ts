@@ -23,7 +23,7 @@ import {
 import { paymentMethodWord } from '../text/labels.ts'
 import { dayOf, type ShopZone } from '../time/calendar.ts'
 import type { DueDate } from '../time/due-date.ts'
-import { billedText } from './billed-text.ts'
+import { billedWholeText } from './billed-text.ts'
 import { taxLines } from './tax-text.ts'
 
 type Piece = {
@@ -92,7 +92,7 @@ export function itemDetails(
   const minimum = item.minimumTotal && `minimum ${formatDigits(item.minimumTotal)}`
   return [
     itemSizeText(item),
-    printBilledSize && billedText(item),
+    printBilledSize && billedWholeText(item),
     printBilledSize && minimum,
     appliedTierText(item),
   ].filter((text) => typeof text === 'string')

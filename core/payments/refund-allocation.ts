@@ -46,6 +46,11 @@ export function splitRefund(
   })
 }
 
+/** What of a refund goes back to the customer (rupiah); the rest reverses bukti potong. */
+export function returnedAmount(rows: readonly LedgerPart[], amount: number): number {
+  return sumOf(splitRefund(rows, amount).filter((part) => !isWithholding(part)))
+}
+
 function isWithholding({ method }: { method: LedgerMethod }): boolean {
   return method === 'withholding'
 }

@@ -1,12 +1,12 @@
 import type { BilledSize } from '../../../core/orders/billed-size.ts'
-import { billedText } from '../../../core/paper/billed-text.ts'
+import { billedText, billedWholeText } from '../../../core/paper/billed-text.ts'
 import classes from './billed-size.module.css'
 
 type Line = { length: number | null; width: number | null; quantity: number; billed: BilledSize | null }
 
-/** What a line is billed for; nothing where that is its own size. */
-export function BilledSizeText({ line }: { line: Line }) {
-  const text = billedText(line)
+/** What a line is billed for, `whole` with its area; nothing where that is its own size. */
+export function BilledSizeText({ line, whole }: { line: Line; whole?: boolean }) {
+  const text = whole ? billedWholeText(line) : billedText(line)
   if (text === null) return null
   return (
     <span className={`${classes.billed} ${line.billed?.length === null ? 'strong' : ''}`}>

@@ -92,7 +92,7 @@ function EarlierPayments({ payments, zone }: { payments: Transaction['payments']
   if (payments.length === 0) return null
   return (
     <details>
-      <summary className="detail">Pembayaran sebelumnya</summary>
+      <summary>Pembayaran sebelumnya</summary>
       <ul className={classes.payments} aria-label="Pembayaran sebelumnya">
         {payments.map((payment) => (
           <li key={payment.id}>

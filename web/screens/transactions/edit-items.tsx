@@ -87,9 +87,19 @@ export function EditItems({ id, items, priced, sold, problem, onChange }: EditIt
 
   return (
     <section ref={section} className={classes.items} aria-label="Ubah item">
-      <Title order={2} size="h4">
-        Item
-      </Title>
+      <div className={`${classes.line} ${classes.heads}`}>
+        <Title order={2} size="h4">
+          Item
+        </Title>
+        <div className={classes.fields} aria-hidden>
+          <span className={classes.size}>Ukuran</span>
+          <span className={classes.quantity}>Jumlah</span>
+        </div>
+        <span className={classes.total} aria-hidden>
+          Total
+        </span>
+        <span className={classes.remove} />
+      </div>
       <ul>
         {items.map((line, index) => (
           <Line
@@ -179,8 +189,6 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
         <QuantityField
           className={classes.quantity}
           aria-label={`Jumlah ${name}`}
-          leftSection="×"
-          leftSectionPointerEvents="none"
           size="sm"
           value={line.quantity}
           onChange={(quantity) => set({ quantity })}
@@ -205,8 +213,8 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
       <TextInput
         className={classes.notes}
         aria-label={`Catatan ${name}`}
-        placeholder="Catatan"
-        size="xs"
+        placeholder="+ catatan"
+        variant="unstyled"
         maxLength={500}
         data-note
         value={line.notes}

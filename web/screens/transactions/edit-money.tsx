@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { movesMoney } from '../../../core/payments/ledger-method.ts'
-import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { refundableRows, returnedAmount, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import {
   cashbackLabel,
@@ -29,6 +29,8 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
   const { figures, expressSurcharge, rates, booking, remaining } = money
   const { membershipTier } = edit.customer
   const method = PAYMENT_METHOD_LABELS[edit.paymentMethod]
+  const parts = splitRefund(record.payments, Math.max(0, -booking))
+  const back = returnedAmount(record.payments, Math.max(0, -booking))
   return (
     <dl className={classes.totals} aria-live="polite">
       {expressSurcharge > 0 && <Sum label={expressLabel(rates)} amount={expressSurcharge} />}
@@ -56,17 +58,19 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
       </div>
       <Sum label="Sudah dibayar" amount={record.paidAmount} />
       {booking > 0 && <Sum label="Diterima sekarang" hint={method} amount={booking} />}
-      {booking < 0 && (
+      {back > 0 && (
         <Sum
           label="Dikembalikan ke pelanggan"
-          hint={splitRefund(record.payments, -booking)
+          hint={parts
+            .filter((part) => part.method !== 'withholding')
             .map((part) => PAYMENT_METHOD_LABELS[part.method])
             .join(' dan ')}
-          amount={-booking}
+          amount={back}
           result
           tone="magenta"
         />
       )}
+      {-booking > back && <Sum label="Bukti potong dibatalkan" amount={-booking - back} />}
       {record.status === 'cancelled' ? (
         record.paidAmount > 0 && <Sum label="DP hangus" amount={record.paidAmount} />
       ) : remaining > 0 ? (

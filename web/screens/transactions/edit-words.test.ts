@@ -9,6 +9,7 @@ const record = {
   discountPercent: 50,
   discount: 4_000,
   paidAmount: 2_000,
+  payments: [{ id: 'a', method: 'cash', amount: 2_000 }],
 } as Transaction
 const { id, version } = record
 const figures = { subtotal: 0, tax: 0, cashback: 0, total: 0 }
@@ -36,6 +37,15 @@ test('the approver sees the refund', () => {
     title: 'Ubah transaksi 9C41E7B2',
     out: { amount: 1_500 },
   })
+})
+
+test('what was withheld is no money that goes back', () => {
+  const payments = [
+    { id: 'a', method: 'cash', amount: 1_500 },
+    { id: 'b', method: 'withholding', amount: 500 },
+  ]
+  const sale = { ...record, payments } as Transaction
+  expect(editWords(sale, { id, version, paidAmount: 0 }).out).toEqual({ amount: 1_500 })
 })
 
 test('the approver sees which price is given', () => {

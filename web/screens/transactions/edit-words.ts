@@ -2,6 +2,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { discountableAmount, percentOfDiscountable } from '../../../core/orders/extra-discount.ts'
 import { FREE_UNIT } from '../../../core/orders/free-item.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { returnedAmount } from '../../../core/payments/refund-allocation.ts'
 import type { ApprovalPrompt, Input } from '../../data/server.ts'
 import { formatPercent, rupiah } from '../../format.ts'
 
@@ -19,7 +20,7 @@ export function editWords(record: Transaction, input: Input['transactions']['upd
     title: `Ubah transaksi ${transactionNumber(input.id)}`,
     about: about.filter(Boolean).join(' · '),
     verb: 'simpan perubahan',
-    out: { amount: paidAmount - (paid ?? paidAmount) },
+    out: { amount: returnedAmount(record.payments, paidAmount - (paid ?? paidAmount)) },
   }
 }
 

@@ -56,7 +56,7 @@ export function ItemTable({ items, costs, onTakeBack, onEdit, belowLine }: Items
                   {size ?? '—'}
                   {sum && <span className="detail">{sum}</span>}
                   <span className={`detail ${classes.billed}`}>
-                    <BilledSizeText line={item} />
+                    <BilledSizeText whole line={item} />
                   </span>
                 </td>
                 <td>
@@ -117,7 +117,7 @@ export function ItemCards({ items, costs, onTakeBack, onEdit, belowLine }: Items
                 <span className={classes.product}>{item.productName}</span>
                 <span className="detail num">{sizeOf(item).whole}</span>
                 <span className="detail num">
-                  <BilledSizeText line={item} />
+                  <BilledSizeText whole line={item} />
                 </span>
                 {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
                 <Outsourced item={item} cost={costs.get(item.id)} onEdit={onEdit} />

@@ -7,7 +7,6 @@ import { FittedMoney } from '../../../kit/display/money.tsx'
 import { Keys } from '../../../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../../../text.ts'
 import classes from '../order-panel.module.css'
-import own from './quotes.module.css'
 import type { QuoteActions } from './use-quote-actions.ts'
 
 type Step = { label: string; icon?: ReactNode; onClick: () => void }
@@ -41,11 +40,11 @@ export function QuoteFoot({ quote, steps, busy }: { quote: Quote; steps: Steps; 
   const { main, second } = steps
   return (
     <div className={classes.stand}>
-      <div className={own.total}>
-        <span className={own.totalLabel}>Total</span>
+      <div className={classes.figure}>
+        <span>Total</span>
         <FittedMoney amount={quote.total} className={classes.amount} />
       </div>
-      <div className={`${classes.actions} ${own.steps}`}>
+      <div className={classes.actions}>
         {second && (
           <Button
             variant="default"

@@ -93,7 +93,7 @@ function OpenQuote({ quote, ...props }: QuotePanelProps & { quote: Quote }) {
     if (key === 'p') return () => printQuote(quote.id)
     return key === 'mod+enter' && steps.main && !actions.busy ? steps.main.onClick : undefined
   })
-  const quiet = { variant: 'subtle', size: 'sm', color: 'gray', disabled: actions.busy }
+  const quiet = { variant: 'subtle', size: 'sm', px: 14, color: 'gray', disabled: actions.busy }
   const remove = () =>
     removeRecord({
       name: `penawaran ${quoteNumber(quote.id)}`,
@@ -126,12 +126,12 @@ function OpenQuote({ quote, ...props }: QuotePanelProps & { quote: Quote }) {
               </Button>
             )}
             {possible.includes('cancel') && quote.sentAt && (
-              <Button {...quiet} color="magenta" onClick={() => setAsking('cancel')}>
+              <Button {...quiet} color="magenta" ml="auto" onClick={() => setAsking('cancel')}>
                 Batalkan penawaran
               </Button>
             )}
             {possible.includes('remove') && (
-              <Button {...quiet} color="magenta" onClick={remove}>
+              <Button {...quiet} color="magenta" ml="auto" onClick={remove}>
                 Hapus penawaran
               </Button>
             )}
