@@ -23,7 +23,7 @@ test('the owner checks the books, makes a backup and downloads it', async ({ pag
   await expect(card).toContainText(/Hari ini, \d\d\.\d\d/)
   await expect(card).toContainText('Perlu disimpan di luar')
   const download = page.waitForEvent('download')
-  await card.getByRole('link', { name: 'Unduh' }).click()
+  await card.getByRole('link', { name: 'Unduh cadangan' }).click()
   expect((await download).suggestedFilename()).toMatch(/^printpro-[\d-]+\.cadangan$/)
 
   const program = page.getByRole('region', { name: 'Server' })

@@ -16,8 +16,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
+import { formatNumber, formatTime, inSentence, relativeDay } from '../../format.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
+import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import classes from './settings-page.module.css'
@@ -27,8 +31,9 @@ type Part = {
   key: string
   label: string
   icon: TablerIcon
-  Panel: ComponentType
+  Panel: ComponentType<{ row?: Row | undefined }>
 }
+type Row = Part & { useStatus: () => string | 0 | undefined }
 
 const ShopTab = lazyPart(() => import('./shop/shop-tab.tsx').then((tab) => tab.ShopTab))
 const UsersTab = lazyPart(() => import('./users/users-tab.tsx').then((tab) => tab.UsersTab))
@@ -52,22 +57,16 @@ const TABS: Part[] = [
   { key: MORE, label: 'Lanjutan', icon: IconDots, Panel: More },
 ]
 
-const ROWS: (Part & { about: string })[] = [
-  {
-    key: 'kesehatan',
-    label: 'Kesehatan',
-    about: 'Cadangan, server',
-    icon: IconHeartbeat,
-    Panel: HealthTab,
-  },
-  { key: 'riwayat', label: 'Riwayat', about: 'Siapa mengubah apa', icon: IconHistory, Panel: ActivityTab },
-  { key: 'perangkat', label: 'Perangkat', about: 'Printer, tablet', icon: IconDevices, Panel: DevicesTab },
+const ROWS: Row[] = [
+  { key: 'kesehatan', label: 'Kesehatan', icon: IconHeartbeat, Panel: HealthTab, useStatus: useBackupState },
+  { key: 'riwayat', label: 'Riwayat', icon: IconHistory, Panel: ActivityTab, useStatus: useLastChange },
+  { key: 'perangkat', label: 'Perangkat', icon: IconDevices, Panel: DevicesTab, useStatus: useDeviceCounts },
   {
     key: 'program',
     label: 'Program lain',
-    about: 'Toko online, akuntansi',
     icon: IconPlugConnected,
     Panel: ProgramsTab,
+    useStatus: useProgramCounts,
   },
 ]
 
@@ -86,7 +85,7 @@ export function SettingsPage() {
   const row = useRows().find(({ key }) => key === tab)
   const open = TABS.find(({ key }) => key === (row ? MORE : tab)) ?? TABS[0]
   if (!open) return null
-  const { Panel } = row ?? open
+  const { Panel } = open
 
   return (
     <>
@@ -118,15 +117,8 @@ export function SettingsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel key={open.key} value={open.key} className={classes.panel}>
-          {row && (
-            <Link to="/settings" search={{ tab: MORE }} className={classes.back}>
-              Lanjutan
-              <IconChevronRight size={16} aria-hidden="true" />
-              <strong>{row.label}</strong>
-            </Link>
-          )}
           <Suspense>
-            <Panel />
+            <Panel row={row} />
           </Suspense>
         </Tabs.Panel>
       </Tabs>
@@ -140,26 +132,88 @@ function useWarning() {
   return health?.settings.isInDataFolder ? 'Cadangan perlu disimpan di luar' : undefined
 }
 
-function More() {
+function useBackupState() {
   const warning = useWarning()
+  const { data } = useQuery(queries.health.get.queryOptions())
+  const when = useWhen()
+  const newest = data?.backups[0]
+  return warning ?? (newest ? `Cadangan ${when(newest.createdAt)}` : data && 'Belum ada cadangan')
+}
+
+function useLastChange() {
+  const { data } = useQuery(queries.activity.list.queryOptions({ input: { limit: 1 }, staleTime: 0 }))
+  const when = useWhen()
+  const last = data?.rows[0]
+  return last && `${last.actor?.name.split(' ')[0] ?? 'Otomatis'}, ${when(last.createdAt)}`
+}
+
+function useDeviceCounts() {
+  const printers = useQuery(queries.printers.list.queryOptions()).data?.rows.length
+  const devices = useQuery(queries.devices.list.queryOptions()).data?.rows.length
+  return devices && `${printers ? `${printers} printer, ` : ''}${formatNumber(devices)} perangkat masuk`
+}
+
+function useProgramCounts() {
+  const keys = useQuery(queries.apiKeys.list.queryOptions()).data?.rows.length
+  const hooks = useQuery(queries.webhooks.list.queryOptions()).data?.rows.length
+  if (keys === undefined || hooks === undefined) return undefined
+  return keys + hooks > 0 ? `${keys} kunci, ${hooks} webhook` : 'Toko online, akuntansi'
+}
+
+/** 'hari ini 16.01' */
+function useWhen() {
+  const { timeZone } = useShop().store
+  const today = useToday(timeZone)
+  return (at: string) => `${inSentence(relativeDay(dayOf(at, timeZone), today))} ${formatTime(at, timeZone)}`
+}
+
+/** On a phone the list or one part of it, else both. */
+function More({ row }: { row?: Row | undefined }) {
+  const rows = useRows()
+  const shown = usePhone() ? row : (row ?? rows[0])
   return (
-    <Paper component="ul" className={classes.more} aria-label="Lanjutan">
-      {useRows().map(({ key, label, about, icon: Icon }) => (
-        <li key={key}>
-          <Link to="/settings" search={{ tab: key }}>
-            <Icon size={20} aria-hidden="true" />
-            <span>
-              <span className="strong">{label}</span>
-              {key === 'kesehatan' && warning ? (
-                <span className={classes.warning}>{warning}</span>
-              ) : (
-                <span className="detail">{about}</span>
-              )}
-            </span>
-            <IconChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </Paper>
+    <div className={classes.columns}>
+      {row && (
+        <Link to="/settings" search={{ tab: MORE }} className={classes.back}>
+          Lanjutan
+          <IconChevronRight size={16} aria-hidden="true" />
+          <strong>{row.label}</strong>
+        </Link>
+      )}
+      <Paper
+        component="ul"
+        className={classes.more}
+        aria-label="Lanjutan"
+        data-behind={row ? true : undefined}
+      >
+        {rows.map((one) => (
+          <MoreRow key={one.key} row={one} isOpen={one.key === shown?.key} />
+        ))}
+      </Paper>
+      {shown && (
+        <Suspense>
+          <shown.Panel />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function MoreRow({ row: { key, label, icon: Icon, useStatus }, isOpen }: { row: Row; isOpen: boolean }) {
+  const status = useStatus()
+  const isWarning = useWarning() === status
+  return (
+    <li>
+      <Link to="/settings" search={{ tab: key }} aria-current={isOpen ? 'page' : undefined}>
+        <Icon size={20} aria-hidden="true" />
+        <span>
+          <span className="strong">{label}</span>
+          <span className="detail" data-warning={(status && isWarning) || undefined}>
+            {status || '\u00a0'}
+          </span>
+        </span>
+        <IconChevronRight size={18} aria-hidden="true" />
+      </Link>
+    </li>
   )
 }

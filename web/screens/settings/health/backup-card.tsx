@@ -66,7 +66,6 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
 
   const download = newest?.isHere && (
     <Button
-      fullWidth
       h={44}
       variant={isToDownload ? 'filled' : 'default'}
       component="a"
@@ -74,7 +73,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
       download
       leftSection={<IconDownload size={18} />}
     >
-      Unduh
+      Unduh cadangan
     </Button>
   )
 
@@ -102,24 +101,25 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         </Text>
       ))}
       {found?.advice && <Text fz="sm">{found.advice}</Text>}
-      {isToDownload && download}
-      <Button
-        fullWidth
-        h={44}
-        variant={isToDownload ? 'default' : 'filled'}
-        leftSection={<IconDatabaseExport size={18} />}
-        disabled={making}
-        onClick={() => void make()}
-      >
-        {making ? 'Mencadangkan…' : 'Cadangkan sekarang'}
-      </Button>
-      {!isToDownload && download}
       {settings.isInDataFolder && (
         <Warning>Cadangan ada di disk yang sama dengan data toko: unduh, lalu simpan di tempat lain.</Warning>
       )}
       {!settings.isEncrypted && (
         <Warning>Tidak terenkripsi: siapa pun yang memegang filenya bisa membacanya.</Warning>
       )}
+      <div className={classes.actions}>
+        {isToDownload && download}
+        <Button
+          h={44}
+          variant={isToDownload ? 'default' : 'filled'}
+          leftSection={<IconDatabaseExport size={18} />}
+          disabled={making}
+          onClick={() => void make()}
+        >
+          {making ? 'Mencadangkan…' : 'Cadangkan sekarang'}
+        </Button>
+        {!isToDownload && download}
+      </div>
     </Section>
   )
 }

@@ -61,17 +61,20 @@ export function HealthTab() {
   const checks = report?.checks ?? []
   const found = (key: string) => checks.find((check) => check.key === key)
   const states = checks.map(({ state }) => state)
+  const isWhole = report !== null && !data.settings.isInDataFolder
+  const state = worst(isWhole ? states : [...states, 'warning'])
 
   return (
     <div className={classes.tab}>
       <Paper component="section" aria-labelledby="kesehatan">
         <div className={classes.head}>
-          <span className={classes.mark} data-state={worst(states)}>
-            <RegistrationMark size={42} state={worst(states) === 'good' ? 'in' : 'out'} />
+          <span className={classes.mark} data-state={state}>
+            <RegistrationMark size={42} state={state === 'good' ? 'in' : 'out'} />
           </span>
           <div className={classes.words} role="status">
             <Title order={2} id="kesehatan" fz={23}>
               {report ? healthSummary(states) : 'Belum pernah diperiksa'}
+              {report && !isWhole && worst(states) === 'good' && ', cadangan belum aman'}
             </Title>
             <Text fz="sm" c="dimmed">
               {report
@@ -90,8 +93,8 @@ export function HealthTab() {
         </div>
         <CheckList checks={checks.filter(({ key }) => !ASIDE.includes(key))} />
       </Paper>
+      {data.isInactive && <RestingCard />}
       <div className={classes.cards}>
-        {data.isInactive && <RestingCard />}
         <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
         <Aside title="Ruang disk" check={found('disk')} />
         <ServerCard {...{ version, startedAt, updates }} clock={found('clock')} />

@@ -47,9 +47,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
       hint="Jika ada versi baru: sekali sehari server bertanya versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan."
     >
       <div>
-        <Text className={classes.figure} fw={700}>
-          Versi {version}
-        </Text>
+        <Text fw={600}>Versi {version}</Text>
         <span className="detail">Menyala sejak {formatMoment(startedAt, zone)}</span>
         <span className="detail" data-state={clock?.state}>
           Jam server: {clock?.figure?.toLowerCase() ?? 'belum diperiksa'}
