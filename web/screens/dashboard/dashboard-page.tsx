@@ -1,6 +1,6 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { hourOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
@@ -18,7 +18,7 @@ import { ExceptionsStrip } from './exceptions-strip.tsx'
 import { NewTransaction, QuickActions } from './quick-actions.tsx'
 import { RunningText } from './running-text.tsx'
 import { TodayStrip } from './today-strip.tsx'
-import { attention, greeting } from './today-words.ts'
+import { greeting } from './today-words.ts'
 
 const CalculatorDialog = preloaded(() =>
   import('../../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),
@@ -52,7 +52,7 @@ export function DashboardPage() {
   const saleFirstOrWide = saleFirst || !phone
   const sale = sells && saleFirstOrWide && (
     <div key="sale" className={classes.sale}>
-      <NewTransaction />
+      <NewTransaction large={saleFirst} />
     </div>
   )
   const drawer = sells && (
@@ -62,10 +62,10 @@ export function DashboardPage() {
   )
   const today = <Figures key="today" figures={figures} />
   return (
-    <div className={classes.page} data-sells={sells || undefined}>
+    <div className={classes.page} data-sells={saleFirst || undefined}>
       <PageTitle title="Beranda" />
       <RunningText text={store.runningText?.trim() || `Selamat datang di ${store.name}.`} />
-      <Head name={user.name} sentence={figures.data && (attention(figures.data) ?? store.name)} />
+      <Head name={user.name}>{!saleFirst && sale}</Head>
       {user.role === 'owner' && (
         <Suspense fallback={<Awaited />}>
           <HealthNotice />
@@ -77,7 +77,7 @@ export function DashboardPage() {
         </Suspense>
       )}
       {mine.isLoading && <Awaited />}
-      {drawerFirst ? [drawer, sale, today] : saleFirst ? [sale, today, drawer] : [today, sale, drawer]}
+      {drawerFirst ? [drawer, sale, today] : saleFirst ? [sale, today, drawer] : [today, drawer]}
       <QuickActions
         role={ROLE_LABELS[user.role]}
         allowed={pages}
@@ -90,7 +90,7 @@ export function DashboardPage() {
 }
 
 /** Ticks every second, so it is a component of its own. */
-function Head({ name, sentence }: { name: string; sentence: string | undefined }) {
+function Head({ name, children }: { name: string; children: ReactNode }) {
   const { store } = useShop()
   const now = useNow()
   return (
@@ -99,11 +99,9 @@ function Head({ name, sentence }: { name: string; sentence: string | undefined }
         <Title order={2} className={classes.greeting}>
           {greeting(hourOf(now, store.timeZone))}, {name.split(' ')[0]}
         </Title>
-        <Text c="dimmed" className={classes.sentence}>
-          {sentence}
-        </Text>
+        <Clock now={now} zone={store.timeZone} className={classes.clock} />
       </div>
-      <Clock now={now} zone={store.timeZone} className={classes.clock} />
+      {children}
     </div>
   )
 }

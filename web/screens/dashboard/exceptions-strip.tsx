@@ -20,10 +20,10 @@ const MOST_NAMES = 3
 
 export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; day: string }) {
   const { pages } = useShop()
-  if (CELLS.every(({ what }) => exceptions[what].count === 0)) return null
-  const cells = CELLS.map(({ what, label, ...filter }): SummaryCell => {
-    const { count, amount, byPerson } = exceptions[what]
-    if (count === 0) return { label, figure: formatNumber(0), context: 'tidak ada' }
+  const happened = CELLS.filter(({ what }) => exceptions[what].count > 0)
+  if (happened.length === 0) return null
+  const cells = happened.map(({ what, label, ...filter }): SummaryCell => {
+    const { amount, byPerson } = exceptions[what]
     const search = {
       tab: 'riwayat',
       jenis: filter.kind,
@@ -53,7 +53,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
   })
   return (
     <section className={classes.exceptions} aria-label="Dihapus, dikembalikan, dan didiskon">
-      <SummaryCells cells={cells} />
+      <SummaryCells slim={cells.length === 1} cells={cells} />
     </section>
   )
 }

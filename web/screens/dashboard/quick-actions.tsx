@@ -10,11 +10,11 @@ import classes from './quick-actions.module.css'
 
 const SALE = '/create-transaction'
 
-export function NewTransaction() {
+export function NewTransaction({ large }: { large: boolean }) {
   const { name, icon: Icon } = PAGE_FACTS[SALE]
   return (
-    <Link to={SALE} className={classes.sale} aria-keyshortcuts="N">
-      <Icon size={26} aria-hidden="true" />
+    <Link to={SALE} className={classes.sale} data-large={large || undefined} aria-keyshortcuts="N">
+      <Icon size={large ? 26 : 20} aria-hidden="true" />
       <span>{name}</span>
       <Keys keys="N" />
     </Link>

@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TodayFigures } from '../../../contract/dashboard.ts'
-import { attention, greeting, shortRupiah } from './today-words.ts'
-
-const NOTHING: TodayFigures = {
-  day: '2026-11-21',
-  shop: null,
-  exceptions: null,
-  orders: null,
-  own: null,
-  overdue: null,
-  setUp: null,
-}
-const orders = (late: number, dueToday: number) => ({
-  ...{ processing: 14, late, dueToday, unansweredProofs: 0 },
-})
+import { greeting, shortRupiah } from './today-words.ts'
 
 test.each([
   [0, 'Rp 0'],
@@ -24,18 +10,6 @@ test.each([
   [3_450_000_000, 'Rp 3,4 M'],
 ])('%d is short %s', (amount, words) => {
   expect(shortRupiah(amount).replaceAll('\u00a0', ' ')).toBe(words)
-})
-
-test.each([
-  [{ orders: orders(4, 3), overdue: 3 }, '4 pesanan terlambat, 3 harus selesai hari ini.'],
-  [{ orders: orders(0, 5) }, '5 pesanan harus selesai hari ini.'],
-  [{ orders: orders(4, 0) }, '4 pesanan terlambat.'],
-  [{ orders: orders(0, 0), overdue: 3 }, 'Tidak ada pesanan yang harus selesai hari ini.'],
-  [{ overdue: 3 }, '3 piutang terlambat.'],
-  [{ overdue: 0 }, 'Tidak ada piutang yang terlambat.'],
-  [{}, null],
-])('%o is said as %s', (known, words) => {
-  expect(attention({ ...NOTHING, ...known })).toBe(words)
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { OrderFile } from '../../../contract/files.ts'
 import { distinctMachines, nextStep, type Stage } from '../../../core/orders/stage.ts'
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../core/time/due-date.ts'
-import { formatNumber } from '../../format.ts'
+import { formatNumber, inSentence } from '../../format.ts'
 import type { Column } from '../../kit/lists/column.ts'
 import { FilePicture } from '../../parts/files/file-picture.tsx'
 import type { CurrentFiles } from '../../parts/files/use-current-files.ts'
@@ -77,11 +77,11 @@ export function columnsOf(
       card: 'title',
       cell: (order) => (
         <div className={classes.order}>
+          <Due order={order} at={at} zone={zone} />
           <OrderLink id={order.id} className="strong" />
           <span className={`detail ${classes.customer}`} title={order.customerName}>
             {order.customerName}
           </span>
-          <Due order={order} at={at} zone={zone} />
         </div>
       ),
     },
@@ -115,18 +115,18 @@ function LinePicture({ order, file }: { order: OpenOrder; file: OrderFile | unde
 
 type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
 
-/** Under a head that says 'Hari ini' or 'Besok', which is not repeated: nothing is left of an order that is due today at no time. */
 export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
   const { estimatedCompletion: day, dueTime, isExpress } = order
   const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
   const isTomorrow = day === addDays(dayOf(at, zone), 1)
-  const near = isTomorrow || day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
-  if (!near && !off && !isExpress) return null
+  const isNear = isTomorrow || day === dayOf(at, zone)
+  const near = isNear && dueTime ? formatDueTime(dueTime) : dayAndTime
+  const isQuiet = isNear && !dueTime
   return (
-    <span className={classes.due} data-tone={tone}>
-      <span className="strong">
+    <span className={classes.due} data-tone={isQuiet ? undefined : tone}>
+      <span className={isQuiet ? 'detail' : 'strong'}>
         {isExpress && <ExpressBadge small />}
-        {near}
+        {isQuiet ? inSentence(near) : near}
       </span>
       {off && <span className="detail">{off}</span>}
     </span>

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
@@ -28,7 +27,6 @@ import { DataTable } from '../../kit/lists/data-table.tsx'
 import { useCurrentFiles } from '../../parts/files/use-current-files.ts'
 import { StageStrip } from '../../parts/order/stage.tsx'
 import { useUncollected } from '../../parts/order/uncollected.tsx'
-import classes from './work.module.css'
 import { columnsOf, type Step } from './work-columns.tsx'
 
 /** For roles that print and take no orders: without prices. */
@@ -82,9 +80,6 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
   )
   const queue = (
     <section aria-label="Antrean kerja">
-      <Title order={2} className={classes.title}>
-        Antrean kerja
-      </Title>
       {open.length === 0 ? (
         <EmptyState title="Tidak ada yang menunggu dikerjakan" hint="Pesanan baru muncul di sini otomatis." />
       ) : (
