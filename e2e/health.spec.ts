@@ -17,7 +17,7 @@ test('the owner checks the books, makes a backup and downloads it', async ({ pag
 
   // An older result may be there: only one check or backup runs at a time.
   await expect(examine).toBeEnabled()
-  const card = page.getByRole('region', { name: 'Cadangan' })
+  const card = page.getByRole('region', { name: 'Cadangan', exact: true })
   await card.getByRole('button', { name: 'Cadangkan sekarang' }).click()
   await expect(page.getByText('Cadangan selesai dan sudah dibaca ulang.')).toBeVisible()
   await expect(card).toContainText(/Hari ini, \d\d\.\d\d/)
