@@ -53,7 +53,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
   })
   return (
     <section className={classes.exceptions} aria-label="Dihapus, dikembalikan, dan didiskon">
-      <SummaryCells slim={cells.length === 1} cells={cells} />
+      <SummaryCells cells={cells} />
     </section>
   )
 }
