@@ -19,7 +19,7 @@ export function billedText({ length, width, quantity, billed }: Line): string | 
 export function billedWholeText(line: Line): string | null {
   const text = billedText(line)
   return text && line.billed?.mode === 'roll' && !line.billed.seam
-    ? `${text}, ${billedAreaText(line.billed)}`
+    ? `${text}, ${billedAreaText(line.billed).replace(' ', '\u00a0')}`
     : text
 }
 

@@ -36,7 +36,7 @@ test('what a line was billed for is on an invoice only where the shop wishes', (
   expect(itemDetails(item, { printBilledSize: false })).toEqual([size])
   expect(itemDetails(item, {})).toEqual([size])
   const wished = itemDetails(item, { printBilledSize: true })
-  expect(wished).toEqual([size, 'ditagih 320 × 200 cm, lebar bahan 3,2 m, 6,40 m²', 'minimum 200.000'])
+  expect(wished).toEqual([size, 'ditagih 320 × 200 cm, lebar bahan 3,2 m, 6,40\u00a0m²', 'minimum 200.000'])
   expect(itemDetails(banner, { printBilledSize: true })).toEqual([size])
   expect(materialText(billed)).toBe('bahan 3,2 m, terpakai 200 cm')
   expect(materialText({ ...billed, seam: true })).toBe('perlu sambungan')
