@@ -19,7 +19,7 @@ export function billedText({ length, width, quantity, billed }: Line): string | 
 export function billedWholeText(line: Line): string | null {
   const text = billedText(line)
   return text && line.billed?.mode === 'roll' && !line.billed.seam
-    ? `${text}, ${billedAreaText(line.billed).replace(' ', '\u00a0')}`
+    ? `${text}, ${billedAreaText(line.billed)}`
     : text
 }
 
@@ -30,7 +30,7 @@ export function materialText(billed: BilledSize | null): string | null {
   return `bahan ${formatNumber((billed.width ?? 0) / 100)} m, terpakai ${formatNumber(billed.length ?? 0)} cm`
 }
 
-/** '3,60 m²': all that a line is billed for. */
+/** '3,60 m²', in one line: all that a line is billed for. */
 export function billedAreaText({ area, count }: BilledSize): string {
-  return `${formatTwoDecimals(area * count)} m²`
+  return `${formatTwoDecimals(area * count)}\u00a0m²`
 }

@@ -41,7 +41,7 @@ test('what a line was billed for is on an invoice only where the shop wishes', (
   expect(materialText(billed)).toBe('bahan 3,2 m, terpakai 200 cm')
   expect(materialText({ ...billed, seam: true })).toBe('perlu sambungan')
   expect([materialText(null), materialText({ ...billed, mode: 'step' })]).toEqual([null, null])
-  expect(billedAreaText(billed)).toBe('6,40 m²')
+  expect(billedAreaText(billed)).toBe('6,40\u00a0m²')
 })
 
 test('a line and its extras are rows that add up', () => {

@@ -77,7 +77,7 @@ export function columnsOf(
       card: 'title',
       cell: (order) => (
         <div className={classes.order}>
-          <Due order={order} at={at} zone={zone} />
+          <Due order={order} at={at} zone={zone} underDay />
           <OrderLink id={order.id} className="strong" />
           <span className={`detail ${classes.customer}`} title={order.customerName}>
             {order.customerName}
@@ -113,15 +113,22 @@ function LinePicture({ order, file }: { order: OpenOrder; file: OrderFile | unde
   )
 }
 
-type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
+type DueProps = {
+  order: Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
+  at: Date
+  zone: ShopZone
+  /** Below a head that says 'Hari ini' or 'Besok', which is not repeated. */
+  underDay?: boolean
+}
 
-export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
+export function Due({ order, at, zone, underDay = false }: DueProps) {
   const { estimatedCompletion: day, dueTime, isExpress } = order
   const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
   const isTomorrow = day === addDays(dayOf(at, zone), 1)
   const isNear = isTomorrow || day === dayOf(at, zone)
   const near = isNear && dueTime ? formatDueTime(dueTime) : dayAndTime
   const isQuiet = isNear && !dueTime
+  if (isQuiet && underDay && !isExpress) return null
   return (
     <span className={classes.due} data-tone={isQuiet ? undefined : tone}>
       <span className={isQuiet ? 'detail' : 'strong'}>
