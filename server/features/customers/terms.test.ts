@@ -309,6 +309,20 @@ describe('saldo', () => {
     await expect(sql`delete from customer_balance`.execute(counter.db)).rejects.toThrow('append-only')
   })
 
+  test('the same order sent several times at once uses it once, and every answer is the order', async () => {
+    await topUp(10_000)
+    const sale = wanted(20, { balanceAmount: 10_000 })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => counter.cashier.post('/api/transactions', sale)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+    expect(await ledger()).toEqual([
+      ['used', -10_000, 0],
+      ['topUp', 10_000, 10_000],
+    ])
+  })
+
   test('its rows are in the order of booking, whenever their transactions began', async () => {
     const book = (amount: number, createdAt: Date) =>
       counter.db

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { changesPrices, signPrices } from '../../../core/orders/changed-price.ts'
@@ -101,7 +102,9 @@ export async function createTransactionIn(
   })
 
   const fromBalance = input.balanceAmount
-    ? await requireBalance(db, sale.customer?.id ?? customerId, input.balanceAmount, override)
+    ? await requireBalance(db, sale.customer?.id ?? customerId, input.balanceAmount, override).catch(
+        unlessStored,
+      )
     : 0
   const { parts, remaining } = applyTenderedParts(figures.total, [
     { method: 'balance', tendered: Math.min(fromBalance, figures.total) },
@@ -154,6 +157,12 @@ export async function createTransactionIn(
   if (sale.wasRejected) await markSubmissionBooked(db, input.id, identity.user.id)
   if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
   return stored
+
+  /** The same order, sent twice at once, may have used the saldo while this one waited for it. */
+  async function unlessStored(refusal: unknown): Promise<never> {
+    const isStored = refusal instanceof ORPCError && (await lockSaleContext(db, input)).existing !== null
+    throw isStored ? new ConcurrentChange('another request stored this order first') : refusal
+  }
 
   async function returnExisting({ existing, products, store }: SaleContext): Promise<Transaction> {
     const stored = await getTransaction(db, existing?.id ?? input.id)
