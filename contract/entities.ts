@@ -28,7 +28,7 @@ type EntityDeclaration = {
 export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   customers: {
     readBy: ['customers.list', 'customers.get'],
-    // An open order shows the customer's phone and e-mail.
+    // An open order shows the customer's phone and e-mail; money that goes into a saldo is money of the day.
     alters: [
       'customers',
       'balance',
@@ -38,6 +38,10 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
       'dashboard',
       'taxInvoices',
       'activity',
+      'analytics',
+      'reports',
+      'drawers',
+      'journal',
     ],
   },
   products: {
