@@ -26,6 +26,7 @@ import {
   countedAmount,
   differenceOf,
   differenceValue,
+  isCounted,
   keepCount,
   readCount,
 } from './count-draft.ts'
@@ -64,21 +65,21 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
   const { busy, send } = useSendStock()
   const counted = listed.flatMap((material) => {
     const typed = draft[material.id]
-    return typed ? [{ material, typed }] : []
+    return isCounted(typed) ? [{ material, typed }] : []
   })
   const differences = counted.map(({ material, typed }) => differenceOf(material, typed))
   const values = counted.map(({ material, typed }) => differenceValue(material, typed))
   const isCostShown = listed.some(({ unitCost }) => unitCost !== null)
   const isApart = differences.some((difference) => difference !== 0)
   const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
-  const shown = isOpenOnly ? listed.filter(({ id }) => draft[id] === undefined) : listed
+  const shown = isOpenOnly ? listed.filter(({ id }) => !isCounted(draft[id])) : listed
 
   function put(material: MaterialStock, amount: number | null) {
     const { [material.id]: before, ...others } = draft
-    const isEmpty = amount === null || Number.isNaN(amount)
-    const next = isEmpty
-      ? others
-      : { ...others, [material.id]: { id: before?.id ?? uuidv7(), amount, recorded: material.quantity } }
+    const next =
+      amount === null
+        ? others
+        : { ...others, [material.id]: { id: before?.id ?? uuidv7(), amount, recorded: material.quantity } }
     setDraft(next)
     keepCount(next)
   }
@@ -86,6 +87,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
   async function submit() {
     setTried(true)
     const why = reasonText(reason)
+    if (listed.some(({ id }) => Number.isNaN(draft[id]?.amount))) return
     if (counted.length === 0 || (isApart && !why)) return
     const lines = counted.map(({ material, typed }) => {
       const { id, recorded } = typed
@@ -140,7 +142,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
                     {material.name} <span className="detail">{kindText(material)}</span>
                   </th>
                   <td data-number>
-                    {isBlind && !draft[material.id]
+                    {isBlind && !isCounted(draft[material.id])
                       ? '•••'
                       : amountText(material, draft[material.id]?.recorded ?? material.quantity)}
                   </td>
@@ -207,7 +209,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
 }
 
 function Difference({ material, counted }: { material: MaterialStock; counted: Counted | undefined }) {
-  if (!counted) return <td colSpan={2} />
+  if (!isCounted(counted)) return <td colSpan={2} />
   const difference = toShown(material, differenceOf(material, counted))
   const value = differenceValue(material, counted)
   const sign = difference > 0 ? '+' : '−'

@@ -1,7 +1,7 @@
 import type { MaterialStock } from '../../../../contract/materials.ts'
 import { fromShown, toShown } from '../../../../core/materials/amount.ts'
 
-/** `amount` as it is shown; `recorded` in the base unit, when it was typed. */
+/** `amount` as it is shown, NaN while it cannot be read (null after a reload); `recorded` in the base unit, when it was typed. */
 export type Counted = { id: string; amount: number; recorded: number }
 export type CountDraft = Record<string, Counted>
 
@@ -17,6 +17,10 @@ export function readCount(): CountDraft {
 
 export function keepCount(draft: CountDraft): void {
   localStorage.setItem(KEPT, JSON.stringify(draft))
+}
+
+export function isCounted(counted: Counted | undefined): counted is Counted {
+  return Number.isFinite(counted?.amount)
 }
 
 /** In the base unit. What is typed as it is shown is what is recorded, though that has more decimals. */

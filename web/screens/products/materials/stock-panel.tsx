@@ -23,7 +23,7 @@ import { ListFrame } from '../../../kit/lists/list-frame.tsx'
 import { useServerList } from '../../../kit/lists/use-server-list.ts'
 import { OrderLink } from '../../../parts/order/order-link.tsx'
 import { BuyLink, useCanBuy } from './buy-link.tsx'
-import { kindText, unitCostText } from './material-words.ts'
+import { kindText, PLANNED_DAYS, unitCostText } from './material-words.ts'
 import classes from './materials.module.css'
 import { StockDrawing } from './stock-drawing.tsx'
 
@@ -68,6 +68,7 @@ function StockCard({
   const today = useToday(useShop().store.timeZone)
   const { rest, unit, rolls } = stockParts(material, material.quantity)
   const days = daysLeft(material)
+  const isPlanned = days !== null && days <= PLANNED_DAYS
   const cost = unitCostText(material)
   const canBuy = useCanBuy()
   const place = shown.findIndex(({ id }) => id === material.id)
@@ -131,7 +132,7 @@ function StockCard({
             : [
                 {
                   label: 'Cukup sampai',
-                  figure: day(days),
+                  figure: isPlanned ? day(days) : 'setahun lebih',
                   context: `${amountText(material, material.usedLately / 30)} sehari`,
                 },
               ]),
@@ -139,8 +140,7 @@ function StockCard({
           {
             label: 'Minimum',
             figure: amountText(material, material.minimum),
-            context:
-              days !== null && material.leadDays > 0 && `pesan sebelum ${day(days - material.leadDays)}`,
+            context: isPlanned && material.leadDays > 0 && `pesan sebelum ${day(days - material.leadDays)}`,
           },
         ]}
       />
