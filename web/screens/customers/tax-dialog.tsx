@@ -20,6 +20,9 @@ const problemsOf = schemaProblems(taxIdentitySchema)
 /** Without a number the customer gets no faktur. */
 const isEmpty = ({ number }: TaxIdentity) => number.trim() === ''
 
+/** A NIK has no branches: the IDTKU stays in the form only, for a change back to the NPWP. */
+const withoutHidden = (values: TaxIdentity) => (values.kind === 'npwp' ? values : { ...values, idtku: '' })
+
 const TAX: RecordDefinition<Customer, TaxIdentity, Pick<Customer, 'taxIdentity'>> = {
   noun: 'pelanggan',
   names: {
@@ -34,8 +37,10 @@ const TAX: RecordDefinition<Customer, TaxIdentity, Pick<Customer, 'taxIdentity'>
       ...{ kind: 'npwp', number: '', idtku: '' },
       ...{ name: stored?.name ?? '', address: stored?.address ?? '' },
     },
-  problemsOf: (values) => (isEmpty(values) ? {} : problemsOf(values)),
-  inputOf: (values) => ({ taxIdentity: isEmpty(values) ? null : taxIdentitySchema.parse(values) }),
+  problemsOf: (values) => (isEmpty(values) ? {} : problemsOf(withoutHidden(values))),
+  inputOf: (values) => ({
+    taxIdentity: isEmpty(values) ? null : taxIdentitySchema.parse(withoutHidden(values)),
+  }),
   changesOf: (values) => TAX.inputOf(values),
   texts: { kind: (kind) => TAX_NUMBER_KIND_LABELS[kind] },
   fieldOf: (path) => path.replace(/^taxIdentity\./, ''),
@@ -67,7 +72,7 @@ function TaxForm({ customer }: { customer: Customer }) {
         aria-label="Jenis nomor"
         value={kind}
         data={TAX_NUMBER_KINDS.map((value) => ({ value, label: TAX_NUMBER_KIND_LABELS[value] }))}
-        onChange={(value) => record.set({ kind: value as TaxIdentity['kind'], idtku: '' })}
+        onChange={(value) => record.set({ kind: value as TaxIdentity['kind'] })}
       />
       <TextInput
         {...record.field('number')}
