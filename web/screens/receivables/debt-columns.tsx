@@ -67,7 +67,16 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
         </>
       ),
     },
-    { head: 'Umur', cell: (debt) => <Age days={ageOf(debt)} termsDays={debt.termsDays} /> },
+    {
+      head: 'Umur',
+      cell: (debt) => (
+        <Age
+          days={ageOf(debt)}
+          termsDays={debt.termsDays}
+          isOverdue={overdueDaysAtAge(ageOf(debt), debt.termsDays) > 0}
+        />
+      ),
+    },
     { head: 'Status', card: 'foot', cell: statusOf },
     { head: 'Total', number: true, from: 74, cell: ({ total }) => formatDigits(total) },
     {
@@ -151,7 +160,9 @@ export function debtorColumns({
     {
       head: 'Umur',
       card: 'foot',
-      cell: ({ oldestAt }) => <Age days={Math.max(0, daysBetween(dayOf(oldestAt, zone), today))} />,
+      cell: ({ oldestAt, overdue }) => (
+        <Age days={Math.max(0, daysBetween(dayOf(oldestAt, zone), today))} isOverdue={overdue > 0} />
+      ),
     },
     {
       head: 'Sisa',
@@ -204,16 +215,20 @@ export function OverdueDays({ days }: { days: number }) {
 }
 
 /** The bar is full at twice the days to pay. */
-function Age({ days, termsDays }: { days: number; termsDays?: number | null }) {
+function Age({
+  days,
+  termsDays,
+  isOverdue,
+}: {
+  days: number
+  termsDays?: number | null
+  isOverdue: boolean
+}) {
   const share = Math.min(1, days / (2 * (termsDays || OVERDUE_AFTER_DAYS)))
   return (
     <span className={classes.age}>
       <span className={`num ${classes.days}`}>{formatNumber(days)} hari</span>
-      <span
-        className={classes.bar}
-        data-overdue={overdueDaysAtAge(days, termsDays) > 0 || undefined}
-        aria-hidden="true"
-      >
+      <span className={classes.bar} data-overdue={isOverdue || undefined} aria-hidden="true">
         <span className={classes.part} style={{ width: `${share * 100}%` }} />
       </span>
     </span>
