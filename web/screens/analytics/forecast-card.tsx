@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { lowestDay } from '../../../core/payments/cash-forecast.ts'
 import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
 import { formatDay, formatDigits, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -21,8 +22,9 @@ const CAPTION = 'Perkiraan kas 30 hari ke depan'
 export function ForecastCard() {
   const [asTable, setAsTable] = useState(false)
   const query = useQuery(queries.profit.forecast.queryOptions())
-  // Also while it loads: most shops have none.
-  if (!query.isError && !query.data?.forecast) return null
+  const { termsEnabled } = useShop().store
+  // Also while it loads, or fails without credit terms: most shops have none.
+  if (!(query.isError && termsEnabled) && !query.data?.forecast) return null
   return (
     <Card
       title={TITLE}

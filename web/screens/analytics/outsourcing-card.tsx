@@ -1,3 +1,4 @@
+import { useShop } from '../../data/session.tsx'
 import { formatDigits, formatNumber } from '../../format.ts'
 import { CaptionedTable } from './captioned-table.tsx'
 import { Card, Nothing } from './card.tsx'
@@ -7,8 +8,9 @@ import type { CardQuery, Outsourcing } from './use-analytics.ts'
 /** Makloon by vendor, for shops that pass lines on to other printers. */
 export function OutsourcingCard({ query }: { query: CardQuery<Outsourcing> }) {
   const { vendors = [], withoutCost = 0 } = query.data ?? {}
-  // Also while it loads: most shops have none.
-  if (!query.isError && vendors.length === 0 && withoutCost === 0) return null
+  const { outsourcingEnabled } = useShop().store
+  // Also while it loads, or fails in a shop without makloon: most have none.
+  if (!(query.isError && outsourcingEnabled) && vendors.length === 0 && withoutCost === 0) return null
   return (
     <Card
       title="Makloon"
