@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BalanceRow } from '../../../contract/balance.ts'
 import type { Customer } from '../../../contract/customers.ts'
@@ -7,15 +7,14 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { BALANCE_KIND_LABELS } from '../../../core/payments/balance.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { formatDigits, formatMoment } from '../../format.ts'
 import { TableHead } from '../../kit/display/table-head.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { OrderLink } from '../../parts/order/order-link.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './balance-book.module.css'
+import { Section } from './customer-history.tsx'
 
 const BalanceDialog = preloaded(() => import('./balance-dialog.tsx').then((module) => module.BalanceDialog))
 
@@ -24,46 +23,45 @@ export function BalanceBook({ customer }: { customer: Customer }) {
   const { user, store } = useShop()
   const dialog = useOpenedDialog(BalanceDialog)
   const input = { customerId: customer.id }
-  const { data, error, refetch } = useQuery(queries.balance.list.queryOptions({ input }))
-  const balance = data?.balance ?? customer.balance
+  const query = useQuery(queries.balance.list.queryOptions({ input }))
+  const { balance = customer.balance, rows = [] } = query.data ?? {}
   const mayReceive = missingRights(user.role, { rights: ['receivePayments'] }, store.roleRights).length === 0
   return (
-    <Stack component="section" gap={10} aria-label="Buku saldo">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          Buku saldo
-        </Title>
-        <Group gap={8}>
-          {balance > 0 && (
-            <Button
-              size="sm"
-              variant="subtle"
-              data-opens="pay-out"
-              onClick={() => dialog.open({ customer, kind: 'paidOut', balance }, 'pay-out')}
-            >
-              Kembalikan saldo
-            </Button>
-          )}
-          {mayReceive && (
-            <Button
-              size="sm"
-              variant="default"
-              data-opens="top-up"
-              onClick={() => dialog.open({ customer, kind: 'topUp', balance }, 'top-up')}
-            >
-              Isi saldo
-            </Button>
-          )}
-        </Group>
-      </Group>
-      {error && !data && (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-      )}
-      {data && data.rows.length > 0 && (
+    <>
+      <Section
+        title="Buku saldo"
+        query={query}
+        onRetry={query.refetch}
+        none={rows.length === 0 && 'Belum pernah diisi.'}
+        tools={
+          <Group gap={8}>
+            {balance > 0 && (
+              <Button
+                size="sm"
+                variant="subtle"
+                data-opens="pay-out"
+                onClick={() => dialog.open({ customer, kind: 'paidOut', balance }, 'pay-out')}
+              >
+                Kembalikan saldo
+              </Button>
+            )}
+            {mayReceive && (
+              <Button
+                size="sm"
+                variant="default"
+                data-opens="top-up"
+                onClick={() => dialog.open({ customer, kind: 'topUp', balance }, 'top-up')}
+              >
+                Isi saldo
+              </Button>
+            )}
+          </Group>
+        }
+      >
         <table className={`num inner-table ${classes.book}`}>
           <TableHead caption="Buku saldo" heads={['Waktu', 'Gerak', 'Jumlah', 'Saldo']} figures={2} />
           <tbody>
-            {data.rows.map((row) => (
+            {rows.map((row) => (
               <tr key={row.id}>
                 <td>{formatMoment(row.createdAt, store.timeZone)}</td>
                 <th scope="row">
@@ -83,10 +81,9 @@ export function BalanceBook({ customer }: { customer: Customer }) {
             ))}
           </tbody>
         </table>
-      )}
-      {data && data.rows.length === 0 && <p className="detail">Belum pernah diisi.</p>}
+      </Section>
       {dialog.element}
-    </Stack>
+    </>
   )
 }
 

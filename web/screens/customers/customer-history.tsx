@@ -125,16 +125,20 @@ type SectionProps = {
   onRetry: () => void
   /** Shown where there is nothing. */
   none: string | false
+  tools?: ReactNode
   children: ReactNode
 }
 
-function Section({ title, query, onRetry, none, children }: SectionProps) {
+export function Section({ title, query, onRetry, none, tools, children }: SectionProps) {
   const away = query.isPending && query.fetchStatus === 'paused'
   return (
     <Stack component="section" gap={10} aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {tools}
+      </Group>
       {away && <ErrorBlock message="Server tidak dapat dihubungi." />}
       {query.isPending && !away && <Skeleton height={56} role="status" aria-label="Memuat…" />}
       {query.error && (
