@@ -1,7 +1,7 @@
 // The till in a browser, on this machine and four times slower.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { launchOptions, unpackChromium } from '../e2e/support/chromium.ts'
 import { type Figures, type Measurement, toFigures } from './measure.ts'
 import type { BenchShop } from './shop.ts'

@@ -1,5 +1,5 @@
 // A counter's work: saving sales, receiving payments, signing in.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { buildRequest, withConnections } from './http.ts'
 import {
   askRepeatedly,

@@ -1,7 +1,7 @@
 // A busy counter as a client: it sells, receives payments, corrects, changes states, at times offline, and repeats every request until it is
 // answered.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Customer } from '../contract/customers.ts'
 import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'

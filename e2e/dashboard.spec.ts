@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { transactionNumber } from '../core/orders/transaction.ts'
 import { dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'

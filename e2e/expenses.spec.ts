@@ -1,5 +1,5 @@
 // Longer than 250 lines: the journeys of one screen share the locators and helpers below.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'
 import {

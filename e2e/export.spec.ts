@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Download, Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { chooseListAction, listMenu } from './support/menus.ts'

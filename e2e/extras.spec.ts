@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { chooseListAction } from './support/menus.ts'

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { signInToLanShop, test, waitForPreload } from './support/lan-shop.ts'
 import { fillIn } from './support/offline.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'

@@ -1,7 +1,7 @@
 // Longer than 250 lines: one journey, whose steps build on each other.
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { DayReport } from '../contract/reports.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { DEFAULT_ROLE_RIGHTS } from '../core/access/access.ts'

@@ -1,6 +1,6 @@
 // Longer than 250 lines: one journey, whose steps build on each other.
 import type { Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { DayReport } from '../contract/reports.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { DENOMINATIONS } from '../core/payments/drawer.ts'

@@ -1,5 +1,5 @@
 // Random work on saldos, and merges of customers.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { type BookedCustomer, balanceOf } from './ledger-books.ts'
 import { readOrder } from './ledger-lines.ts'
 import { type Action, type LedgerPlay, METHODS } from './ledger-play.ts'

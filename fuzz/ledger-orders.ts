@@ -1,5 +1,5 @@
 // Random work on orders, their payments, and what their lines use.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { addDays } from '../core/time/calendar.ts'
 import {
   addStock,

@@ -1,5 +1,5 @@
 // The shop that random work on ledgers is done in, and what all parts of it share.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { type Day, dayOf } from '../core/time/calendar.ts'
 import type { Answer, Client } from '../server/testing/client.ts'
 import { seededRandom } from '../server/testing/random.ts'

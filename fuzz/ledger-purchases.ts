@@ -1,5 +1,5 @@
 // Random work on stocks and bills.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { addDays } from '../core/time/calendar.ts'
 import { addStock, type BookedBill, billFigures, halfUp, noteBill, noteRemoval } from './ledger-books.ts'
 import { type Action, type LedgerPlay, METHODS } from './ledger-play.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { toUnits } from '../materials/material.ts'
 import { EMPTY_STOCK, moveStock } from '../materials/stock-value.ts'

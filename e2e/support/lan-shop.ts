@@ -1,6 +1,6 @@
 import { createHash, type X509Certificate } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { readAuthority } from '../../server/platform/https/certificate-files.ts'
 import { runConsole } from '../../server/testing/run-console.ts'
 import { launchOptions } from './chromium.ts'

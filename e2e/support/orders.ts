@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { Caller } from './fixtures.ts'
 

@@ -6,7 +6,7 @@ import {
   type Page,
   request,
 } from '@playwright/test'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { User } from '../../contract/users.ts'
 import { ROLES, type Role } from '../../core/access/access.ts'
 import type { Caller } from './fixtures.ts'

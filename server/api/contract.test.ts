@@ -1,5 +1,5 @@
 import { isContractProcedure } from '@orpc/contract'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { HIDDEN_CHARACTERS } from '../../core/text/text.ts'

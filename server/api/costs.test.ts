@@ -1,7 +1,7 @@
 // What things cost and earn reaches neither cashiers nor operators, whatever they are granted: by no call, export, live event or webhook.
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_ROLE_RIGHTS, PAGES, type RoleRights } from '../../core/access/access.ts'
 import { dayOf, firstOfMonth, monthOf } from '../../core/time/calendar.ts'

@@ -1,5 +1,5 @@
 // Over 250 lines: all tests share one counter whose roles they change.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { NO_FACTS } from '../../core/files/order-file.ts'
 import type { Database } from '../platform/database/connection.ts'
 

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Quote } from '../../contract/quotes.ts'
 import { choicesOf } from '../../core/orders/line-extras.ts'
 import { type Counter, line } from './counter.ts'

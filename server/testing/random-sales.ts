@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { PAYMENT_METHODS } from '../../core/payments/payment.ts'
 import { type Day, dayOf, type ShopZone, startOfDay } from '../../core/time/calendar.ts'

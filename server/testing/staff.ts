@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { User } from '../../contract/users.ts'
 import type { Role, RolePermissions, RoleRights } from '../../core/access/access.ts'
 import { findUser } from '../features/users/queries.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { specialPricesOn } from '../../core/customers/special-price.ts'
 import { priceSale } from '../../core/orders/sale.ts'
 import { transactionNumber } from '../../core/orders/transaction.ts'

@@ -5,7 +5,7 @@
 //    the server)          taken through the server)
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { parseHeldContent } from '../../contract/held-content.ts'
 import type { SharedDraft } from '../../contract/held-drafts.ts'
 import { domainErrorOf } from '../domain-error.ts'

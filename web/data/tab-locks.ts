@@ -8,7 +8,7 @@
 //
 // Without storage a claim succeeds at once: the work under locks is idempotent.
 import { Dexie, type EntityTable } from 'dexie'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 
 /** The holder of each lock, stored for all tabs; each step is atomic. */
 export type LockStore = {

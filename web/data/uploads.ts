@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { isStorageFull, local, type Upload } from './local.ts'
 
 /** Without an answer about free space (plain http): the most that is stored (bytes). */

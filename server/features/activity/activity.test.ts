@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import { contract } from '../../../contract/contract.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { ApprovableCall } from '../../../contract/approvable.ts'
 import { SIGN_IN_ERRORS } from '../../../contract/errors.ts'
 import { missingRights, type RequiredRights, type Right } from '../../../core/access/access.ts'

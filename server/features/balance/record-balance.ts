@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { canHaveBalance } from '../../../core/payments/balance.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

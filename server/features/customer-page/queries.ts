@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { LinkTarget } from '../../../contract/customer-page.ts'
 import { type CustomerAction, LINK_DAYS } from '../../../core/orders/customer-page.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'

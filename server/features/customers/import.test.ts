@@ -1,7 +1,7 @@
 // Over 250 lines: all cases share the set-up of one shop.
 import { randomBytes } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../../contract/imports.ts'
 import { parseRows } from '../../shared/imports/parse-rows.ts'

@@ -1,5 +1,5 @@
 // Over 250 lines: all cases share the set-up of one shop.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Customer } from '../../../contract/customers.ts'

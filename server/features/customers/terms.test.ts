@@ -1,6 +1,6 @@
 // Over 250 lines: all cases share the set-up of one shop.
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import type { HealthReport } from '../../../contract/health.ts'

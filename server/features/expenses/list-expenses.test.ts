@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Expense } from '../../../contract/expenses.ts'
 import { dayOf, monthOf } from '../../../core/time/calendar.ts'

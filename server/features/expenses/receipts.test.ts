@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../../../core/values/picture-upload.ts'
 import { issuesByField, openCounter } from '../../testing/counter.ts'

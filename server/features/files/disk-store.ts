@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { domainError } from '../../api/domain-error.ts'
 import type { FileKey, FileStore } from './file-store.ts'
 

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { OrderFile } from '../../../contract/files.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { api } from '../../api/api.ts'

@@ -2,7 +2,7 @@
 // own are kept beside it; every report must agree with them to the rupiah.
 import { sql } from 'kysely'
 import Papa from 'papaparse'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { Bill } from '../../../contract/purchases.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { MovementKind } from '../../../core/materials/material.ts'
 import { moveStock } from '../../../core/materials/stock-value.ts'
 import { AmountTooLarge } from '../../../core/money/money.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
 import { type LedgerMethod, movesMoney } from '../../../core/payments/ledger-method.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
 import { defaultTiers } from '../../../core/products/product.ts'

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../../contract/imports.ts'
 import { packZip, unzip } from '../../shared/imports/zip.ts'

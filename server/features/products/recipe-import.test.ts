@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/node'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../../contract/imports.ts'
 import { openCounter } from '../../testing/counter.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
 import {
   productColumns,

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Bill } from '../../../contract/purchases.ts'
 import { toUnits } from '../../../core/materials/material.ts'
 import { sumRupiah } from '../../../core/money/money.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { DayReport } from '../../../contract/reports.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { toSingleLine } from '../../../core/customers/reminder-mail.ts'

@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '../../../core/access/access.ts'
 import { passwordAccount } from '../../platform/auth/credentials.ts'
 import { DEMO_PASSWORD } from '../../platform/auth/demo-users.ts'

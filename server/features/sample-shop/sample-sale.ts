@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '../../../core/access/access.ts'
 import type { CustomerInput } from '../../../core/customers/customer.ts'
 import { halfDownPayment, suggestTendered } from '../../../core/payments/payment.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type CustomerInput, customerInputSchema } from '../../../core/customers/customer.ts'
 import { type ProductInput, productInputSchema } from '../../../core/products/product.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { openShopSchema } from '../../../contract/session.ts'
 import type { CallContext } from '../../api/call-context.ts'

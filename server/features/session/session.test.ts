@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '../../platform/process/env.ts'
 import { welcomeText } from '../../platform/process/welcome.ts'

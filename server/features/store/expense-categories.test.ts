@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
 import { issuesByField, openCounter } from '../../testing/counter.ts'

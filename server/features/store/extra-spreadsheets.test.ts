@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { Extra } from '../../../core/products/extras.ts'
 import type { Client } from '../../testing/client.ts'

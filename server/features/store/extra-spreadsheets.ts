@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { EXTRA_COLUMNS, productLabel } from '../../../core/imports/extra-import.ts'
 import { EXTRA_BASIS_LABELS, EXTRA_SIDE_LABELS } from '../../../core/paper/extra-text.ts'
 import type { Extra } from '../../../core/products/extras.ts'

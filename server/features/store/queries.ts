@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { OwnRecords } from '../../../contract/errors.ts'
 import { type Store, storeRecordSchema } from '../../../contract/store.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { coretaxXml, type TaxInvoice } from '../../../core/tax/coretax.ts'
 import { taxIdentityText } from '../../../core/tax/tax-identity.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { issuesByField, openCounter, order, sell } from '../../testing/counter.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Counter, issuesByField, line, openCounter, order } from '../../testing/counter.ts'
 import { csv, upload } from '../../testing/upload.ts'

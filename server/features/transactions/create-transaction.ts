@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { changesPrices, signPrices } from '../../../core/orders/changed-price.ts'
 import { raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { deleteSale, issuesByField, line, openCounter, order, sell } from '../../testing/counter.ts'
 import { column, fetchExport } from '../../testing/spreadsheet.ts'

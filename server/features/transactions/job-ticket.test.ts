@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
 import { openCounter, sell } from '../../testing/counter.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'

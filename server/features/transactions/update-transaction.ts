@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { BooleanRight, RequiredRights } from '../../../core/access/access.ts'
 import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'

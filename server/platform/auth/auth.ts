@@ -1,7 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'

@@ -1,5 +1,5 @@
 import { verifyPassword } from 'better-auth/crypto'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
 import { transaction, transactionContext } from '../database/transaction.ts'

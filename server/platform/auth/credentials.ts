@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '../../../core/access/access.ts'
 import type { Database } from '../database/connection.ts'
 import type { Tx } from '../database/transaction.ts'

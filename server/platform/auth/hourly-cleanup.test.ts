@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import { startHourlyCleanup } from './hourly-cleanup.ts'

@@ -1,5 +1,5 @@
 // Over 250 lines: all tests share one shop without rate limits of others.
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop, signIn } from '../../testing/shop.ts'
 import { transaction, transactionContext } from '../database/transaction.ts'

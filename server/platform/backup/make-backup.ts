@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { toWallClock } from '../../../core/time/calendar.ts'
 import { loadShopName, loadTimeZone } from '../../features/store/queries.ts'
 import { UNFINISHED_SUFFIX, writeBackup } from '../database/backup/write-backup.ts'

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../../../contract/errors.ts'
 import { copyDemoData } from '../../testing/demo-data.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/sample-records.ts'
 import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'

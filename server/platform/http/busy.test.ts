@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS, SIGN_IN_ERRORS } from '../../../contract/errors.ts'
 import { type Counter, openCounter } from '../../testing/counter.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { ImportPreview, ImportResult, PreviewRow } from '../../../contract/imports.ts'
 import type { BooleanRight } from '../../../core/access/access.ts'
 import {

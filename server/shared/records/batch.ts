@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { ActionTable, AuditOperation, BatchTable } from '../../../core/activity/audited-tables.ts'
 import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
 

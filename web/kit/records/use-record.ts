@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import {
   changedFields,
   conflictRows,
@@ -17,7 +17,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
   kind: RecordDefinition<Stored, Values, Input>,
   latest: Stored | null,
 ) {
-  const [id] = useState(uuidv7)
+  const [id] = useState(() => uuidv7())
   const [before, setBefore] = useState(latest)
   const form = useForm<Values>({ initialValues: kind.valuesOf(latest) })
   const { values } = form

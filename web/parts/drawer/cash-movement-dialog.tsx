@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Drawer } from '../../../contract/drawers.ts'
 import type { CashMovementKind } from '../../../core/payments/drawer.ts'
 import { server } from '../../data/server.ts'
@@ -41,7 +41,7 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
   // Idempotency key.
-  const [id] = useState(uuidv7)
+  const [id] = useState(() => uuidv7())
 
   async function send() {
     const wrong: Record<string, string> = {}

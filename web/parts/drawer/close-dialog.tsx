@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Drawer } from '../../../contract/drawers.ts'
 import type { DrawerSettings } from '../../../core/payments/drawer.ts'
 import { varianceLabel } from '../../../core/payments/drawer-labels.ts'
@@ -52,7 +52,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   })
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
-  const [nextId] = useState(uuidv7)
+  const [nextId] = useState(() => uuidv7())
   const [done, setDone] = useState(false)
   const [step, setStep] = useState(1)
   const form = useRef<HTMLFormElement>(null)

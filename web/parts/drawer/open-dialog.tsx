@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
@@ -26,7 +26,7 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
   // Idempotency key.
-  const [id] = useState(uuidv7)
+  const [id] = useState(() => uuidv7())
   const gathered = drawer?.expected?.cash ?? 0
 
   async function send() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Drawer } from '../../../contract/drawers.ts'
 import {
   calculateVariances,

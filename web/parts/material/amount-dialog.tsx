@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { AMOUNT_INPUT, fromShown, shownUnit } from '../../../core/materials/amount.ts'
 import type { MaterialKind } from '../../../core/materials/material.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
@@ -35,7 +35,7 @@ type AmountDialogProps = {
 
 /** Asks for an amount of a material, and why it is taken. */
 export function AmountDialog({ material, label, reasons, submit, ...dialog }: AmountDialogProps) {
-  const [id] = useState(uuidv7)
+  const [id] = useState(() => uuidv7())
   const [amount, setAmount] = useState(dialog.amount)
   const [reason, setReason] = useState(NO_REASON)
   const [tried, setTried] = useState(false)

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { LineArtwork } from '../../../contract/proofs.ts'
 
 /** What a call about a proof names, once: the id makes a repeated request one. */

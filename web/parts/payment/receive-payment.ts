@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { paymentTotal } from '../../../core/payments/payment.ts'
 import { submitJob } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'

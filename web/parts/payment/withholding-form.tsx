@@ -3,7 +3,7 @@ import '../../theme/later-styles.css'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
@@ -49,7 +49,7 @@ export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFor
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
   // Idempotency key.
-  const [id] = useState(uuidv7)
+  const [id] = useState(() => uuidv7())
   useEffect(() => () => withdrawNotice(FAILED), [])
   const amount = typed === undefined ? usual : typed
 

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Print } from '../../../contract/printers.ts'
 import { server } from '../../data/server.ts'
 import { failureMessage } from '../../domain-error.ts'

@@ -1,6 +1,6 @@
 import { memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Product } from '../../../contract/products.ts'
 import { specialPricesOn } from '../../../core/customers/special-price.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'

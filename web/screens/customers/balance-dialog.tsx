@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Customer } from '../../../contract/customers.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -55,7 +55,7 @@ function BalanceForm({ customer, kind, balance, onDone }: BalanceDialogProps & {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
   // Idempotency key.
-  const [id] = useState(uuidv7)
+  const [id] = useState(() => uuidv7())
   const { title, done, failed, method: legend } = WORDS[kind]
 
   async function send() {

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { extraPriceText } from '../../../core/paper/extra-text.ts'
 import { type Extra, type ExtraBasis, extrasSchema, isCounted } from '../../../core/products/extras.ts'
 import { nameKey } from '../../../core/products/product-settings.ts'

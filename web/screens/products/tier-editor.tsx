@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
 import { type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { defaultTiers } from '../../../core/products/product.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'

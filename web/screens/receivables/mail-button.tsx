@@ -1,7 +1,7 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { LastReminder } from '../../../contract/receivables.ts'
 import { queries, queryClient } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import type { Store } from '../../../contract/store.ts'
 import { whatsappAddress, whatsappNumber } from '../../../core/customers/customer.ts'

@@ -3,7 +3,7 @@ import '../../theme/later-styles.css'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
@@ -60,7 +60,7 @@ export function CancelRefundForm({
   const [checkedVersion, setCheckedVersion] = useState(sale.version)
   const [sending, setSending] = useState(false)
   // The idempotency key of the refund.
-  const [refundId] = useState(uuidv7)
+  const [refundId] = useState(() => uuidv7())
   // The record may come after the dialog has opened.
   const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => closeButton.current?.focus(), [])

@@ -1,6 +1,6 @@
 // Over 250 lines: all cases share the set-up of one shop.
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../../../contract/receivables.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'

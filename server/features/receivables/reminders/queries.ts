@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { LastReminder } from '../../../../contract/receivables.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import type { MailFailure } from '../../../platform/mail/deliver.ts'

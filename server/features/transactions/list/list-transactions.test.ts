@@ -1,6 +1,6 @@
 // Over 250 lines: all cases share the set-up of one shop.
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import type { TransactionSummary } from '../../../../contract/transaction-record.ts'
 import { issuesByField, line, openCounter, sell } from '../../../testing/counter.ts'

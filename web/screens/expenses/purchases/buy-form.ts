@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { MaterialStock } from '../../../../contract/materials.ts'
 import type { Bill, Supplier } from '../../../../contract/purchases.ts'
 import { toAmount, toUnits } from '../../../../core/materials/material.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Bill } from '../../../../contract/purchases.ts'
 import type { PaymentMethod } from '../../../../core/payments/payment.ts'
 import { awaitedPacks } from '../../../../core/purchases/bill.ts'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconCashRegister, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { uuidv7 } from 'uuidv7'
+import { v7 as uuidv7 } from 'uuid'
 import type { Print } from '../../../../contract/printers.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { queries } from '../../../data/query-client.tsx'
