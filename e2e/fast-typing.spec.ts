@@ -159,13 +159,16 @@ test('F2 searches the next customer from any form, and umum finds the walk-in cu
   const left = keysOf('F2', 'baru qzq', 'Enter', '0812', 'Escape')
   const known = keysOf('F2', 'xav', 'Enter', 'zwa', 'Enter', '5', 'Alt+1', 'Control+Enter')
   const walkIn = keysOf('F2', 'umum', 'Enter', 'zwi', 'Enter', '2', 'Alt+1', 'Control+Enter')
-  await typeFast(page, [...left, ...known, ...walkIn], 80)
+  // A new sale begins on the customer's button, which takes a name without F2.
+  const typed = keysOf('Enter', 'qod', 'Enter', 'vli', 'Enter', '7', 'Alt+1', 'Control+Enter')
+  await typeFast(page, [...left, ...known, ...walkIn, ...typed], 80)
   await expect
     .poll(() => soldSince(shop, since))
     .toEqual({
       sold: [
         ['Xaverius Zed', 'Zwarte Qaf', 5, null, null],
         ['Umum', 'Zwitsal Qaf', 2, null, null],
+        ['Qodri Zed', 'Vlies Qaf', 1, 7, null],
       ],
       paid: true,
     })

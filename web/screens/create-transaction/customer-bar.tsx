@@ -7,6 +7,7 @@ import { formatDay, formatPercent, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
+import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import { whenIdle } from '../../when-idle.ts'
@@ -93,6 +94,14 @@ export function CustomerBar({
               aria-haspopup="dialog"
               data-field="customer"
               onClick={onAsk}
+              onKeyDown={(event) => {
+                // A name typed here is searched for.
+                if (event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\d]$/u.test(event.key)) return
+                event.preventDefault()
+                const hold = holdKeys(event.nativeEvent)
+                flushSync(onAsk)
+                hold.release()
+              }}
             >
               <IconUserPlus size={20} aria-hidden="true" />
               Pilih pelanggan
