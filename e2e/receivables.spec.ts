@@ -82,7 +82,7 @@ test('debts are shown by age, searchable, and follow another counter’s sales a
   await expect(row(page, young.order)).toBeVisible()
 
   await test.step('the four summary cells and the menu agree with the books', async () => {
-    await page.getByRole('button', { name: 'Hapus filter' }).first().click()
+    await page.getByRole('button', { name: 'Kosongkan pencarian' }).click()
     const [books] = await shop.sql<{ owed: string; overdue: string }>(`
       select sum(remaining_amount) as owed, count(*) filter (where (created_at at time zone 'Asia/Jakarta')::date
         < (now() at time zone 'Asia/Jakarta')::date - 30) as overdue

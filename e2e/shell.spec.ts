@@ -169,7 +169,7 @@ test('skip link, tooltips, palette and shortcuts work by keyboard', async ({ pag
     await pressOnScreen(title(page, 'Beranda'), 'Control+k')
     await expect(page.getByLabel('Cari perintah')).toBeFocused()
     await axe(page, 'palette')
-    await type(page.getByLabel('Cari perintah'), 'daftar trans')
+    await type(page.getByLabel('Cari perintah'), 'daftar')
     await press(palette(page), 'Enter')
     await expect(title(page, 'Daftar Transaksi')).toBeVisible()
     await expect(palette(page)).toBeHidden()

@@ -193,7 +193,7 @@ function useActions({ onHelp, onCalculate }: { onHelp: () => void; onCalculate: 
       icon: dark ? <IconSun {...ICON} /> : <IconMoon {...ICON} />,
       go: () => setColorScheme(dark ? 'light' : 'dark'),
     },
-    { id: 'help', label: 'Daftar pintasan', icon: <IconKeyboard {...ICON} />, keys: '?', go: onHelp },
+    { id: 'help', label: 'Pintasan papan ketik', icon: <IconKeyboard {...ICON} />, keys: '?', go: onHelp },
   ]
 }
 

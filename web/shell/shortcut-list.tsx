@@ -28,7 +28,7 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: [`${MOD_KEY} Enter`], does: 'Simpan, juga di setiap dialog' },
   { keys: [`${MOD_KEY} Shift Enter`], does: 'Simpan dan cetak' },
   { keys: ['↑', '↓', 'Enter', 'Esc'], does: 'Pilih di dalam daftar, tutup' },
-  { keys: ['?'], does: 'Daftar pintasan ini' },
+  { keys: ['?'], does: 'Pintasan ini' },
 ]
 
 /** Of a shop that shows its QRIS with the amount. */

@@ -1,11 +1,5 @@
 import { ActionIcon, Button, Loader, VisuallyHidden } from '@mantine/core'
-import {
-  IconAdjustmentsHorizontal,
-  IconDots,
-  IconFilterOff,
-  IconPlus,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconDots, IconPlus, type TablerIcon } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
 import { usePhone, useWidth } from '../browser/use-phone.ts'
 import { Sheet } from '../dialogs/dialog.tsx'
@@ -49,11 +43,12 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
   const { children, views, main, chips, folded } = rest
   const [unfolded, setUnfolded] = useState(folded !== undefined && folded.count > 0)
   const more = actions && <More actions={actions} />
-  const clear = filters.active && (
+  // A search alone has its own button.
+  const clear = (phone ? filters.active : filters.count > 0) && (
     <Button
       variant={phone ? 'default' : 'subtle'}
       flex="none"
-      leftSection={<IconFilterOff size={18} />}
+      {...(!phone && { h: 36, px: 8 })}
       onClick={filters.clear}
     >
       Hapus filter
@@ -93,7 +88,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
                 onClick={() => setUnfolded(!unfolded)}
               />
             )}
-            {clear}
+            {!chips && clear}
           </>
         )}
         {(views || (!phone && (main || more))) && (
@@ -104,7 +99,12 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
           </div>
         )}
       </div>
-      {!phone && chips}
+      {!phone && chips && (
+        <div className={classes.line}>
+          {chips}
+          {clear}
+        </div>
+      )}
       {!phone && unfolded && folded?.fields}
     </div>
   )
