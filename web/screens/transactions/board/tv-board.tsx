@@ -15,16 +15,16 @@ import { useBoard } from './use-board.ts'
 
 /** Time per page (ms): long enough to read it from across the room. */
 const PAGE_MS = 12_000
-/** In em of the wall's letter, gaps included, as in tv-board.module.css. Five columns fill it; more stages have smaller letters. */
+/** In em of the wall's letter, gaps included, as in tv-board.module.css. Six columns fill it: five stages, and a second one for the longest. */
 const CARD = { width: 10.9, height: 7.7, readyHeight: 5.2 }
 const HEAD_AND_FOOT = 4
 const EMPTY = 2
 const GAP = 0.5
-const SCREEN_EM = { columns: 5, height: 20 }
+const SCREEN_EM = { columns: 6, height: 20 }
 /** Cards beside each other on a screen that stands upright, where the stages lie below one another. */
 const TALL = { narrowPx: 600, narrow: 2, wide: 3 }
 /** Times the smallest letter: the largest that needs no second page. */
-const LETTERS = [1.8, 1.6, 1.4, 1.2, 1.1, 1]
+const LETTERS = [2.1, 1.8, 1.6, 1.4, 1.2, 1]
 
 /** Turns pages of what does not fit. Escape leads back. */
 export function TvBoard({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {

@@ -11,7 +11,7 @@ import classes from './tv-board.module.css'
 
 export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order, stage, lines } = card
-  const [line, second, ...others] = lines
+  const [line, ...others] = lines
   const isReady = stage === READY_STAGE
   const due = <CardDue card={card} at={at} zone={zone} />
   const orderNumber = <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
@@ -22,7 +22,10 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
         {order.isExpress && <ExpressBadge small />}
         {!isReady && orderNumber}
       </div>
-      <div className={classes.customer}>{order.customerName}</div>
+      <div className={classes.names}>
+        <div className={classes.customer}>{order.customerName}</div>
+        {!isReady && <div className={classes.product}>{line?.productName}</div>}
+      </div>
       {isReady ? (
         <div className={classes.line}>
           {due}
@@ -30,26 +33,17 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
         </div>
       ) : (
         <>
-          <div className={classes.product}>{line?.productName}</div>
           {line && (
-            <div className={classes.work}>
+            <div className={`${classes.line} ${classes.work}`}>
               <span>{lineText(line)}</span>
-              {line.extras.length > 0 && (
-                <span>{line.extras.map((extra) => extraTaskText(extra)).join(', ')}</span>
-              )}
+              <span>
+                {others.length > 0
+                  ? `+${formatNumber(others.length)} item`
+                  : line.extras.map((extra) => extraTaskText(extra)).join(', ')}
+              </span>
             </div>
           )}
-          {second && (
-            <div className={classes.line}>
-              <span className={classes.product}>{second.productName}</span>
-              {/* How many: its size has no room. */}
-              <span className={classes.many}>{lineText(second).split(', ').at(-1)}</span>
-            </div>
-          )}
-          <div className={`${classes.line} ${classes.machine}`}>
-            {machineText(lines)}
-            {others.length > 0 && <span>+{formatNumber(others.length)} item</span>}
-          </div>
+          <div className={classes.machine}>{machineText(lines)}</div>
         </>
       )}
     </li>
