@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react'
 import '../../../theme/later-styles.css'
 import { memo } from 'react'
 import type { OrderFile } from '../../../../contract/files.ts'
@@ -59,6 +58,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         <div className={classes.head}>
           <div className={classes.due}>
             <CardDue card={card} at={new Date(at)} zone={zone} />
+            {order.isExpress && <ExpressBadge small />}
           </div>
           <More card={card} stages={stages} actions={actions} phone={phone} />
         </div>
@@ -74,19 +74,13 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             {transactionNumber(order.id)}
           </button>
           {stage !== READY_STAGE && proof && <ProofBadge {...proof} />}
-          {stage !== READY_STAGE && machine && (
-            <span className={classes.machine}>
-              <IconPrinter size={16} aria-hidden="true" />
-              {machine}
-            </span>
-          )}
+          {stage !== READY_STAGE && machine && <span className={classes.machine}>{machine}</span>}
           {missingText(order.lines) && <OrderCompleteness lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
               {formatNumber(lines.length)} dari {formatNumber(order.lines.length)} item
             </span>
           )}
-          {order.isExpress && <ExpressBadge />}
           {stage !== READY_STAGE && <span className={classes.mover}>{moverOf(lines)}</span>}
         </div>
         <ul className={classes.lines}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
-import { stagesOfShop } from '../../../../core/orders/stage.ts'
+import { READY_STAGE, stagesOfShop } from '../../../../core/orders/stage.ts'
+import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
@@ -23,8 +24,11 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
   const phone = usePhone()
   const [chosen, setChosen] = useState<string>()
   const [drawn, setDrawn] = useState<Record<string, number>>({})
-  // A phone shows one column: the first with something in it, until another is chosen.
-  const open = chosen ?? (columns.find(({ cards }) => cards.length > 0)?.stage.id || stages[0]?.id)
+  const dueAt = ({ cards: [card] }: Column) =>
+    card && card.stage !== READY_STAGE ? lateSince(card.order, zone).getTime() : Number.POSITIVE_INFINITY
+  // The first due of all: its next stage is the main button, and a phone opens its column.
+  const urgent = columns.toSorted((one, other) => dueAt(one) - dueAt(other))[0]
+  const open = chosen ?? urgent?.stage.id
   return (
     <>
       {phone && (
@@ -37,7 +41,10 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
               aria-pressed={stage.id === open}
               onClick={() => setChosen(stage.id)}
             >
-              {stage.name} <span className="num">{formatNumber(cards.length)}</span>
+              {stage.name}{' '}
+              <span className="num" data-late={dueAt({ stage, cards }) <= at || undefined}>
+                {formatNumber(cards.length)}
+              </span>
             </Button>
           ))}
         </fieldset>
@@ -70,7 +77,7 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
                     zone={zone}
                     stages={stages}
                     first={index === 0}
-                    main={index === 0 && stage.id === open}
+                    main={index === 0 && stage === urgent?.stage}
                     phone={phone}
                     actions={actions}
                   />

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
 import { formatTime, inSentence, relativeDay } from '../../../format.ts'
@@ -25,8 +24,7 @@ export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZo
       </span>
       {off && (
         <span className={classes.off} data-tone={tone} data-off>
-          {tone === 'magenta' && <VisuallyHidden component="span">terlambat </VisuallyHidden>}
-          {off.replace('terlambat ', '')}
+          {off}
         </span>
       )}
     </>
