@@ -156,7 +156,7 @@ function focusOnly(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.focus()
 }
 
-const RIGHT = { input: { textAlign: 'right' } } as const
+export const RIGHT = { input: { textAlign: 'right' } } as const
 
 export type MoneyFieldProps = NumberFieldProps & {
   max?: number | undefined

@@ -15,7 +15,7 @@ import { server } from '../../../data/server.ts'
 import { formatDay, rupiah } from '../../../format.ts'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 
-/** `materialId` null: something else, by its name. Numbers are null while their fields are empty. */
+/** `materialId` empty: not chosen yet; null: something else, by its name. Numbers are null while their fields are empty. */
 export type LineValues = {
   id: string
   materialId: string | null
@@ -61,7 +61,7 @@ const SHARE_OF_JUMP = 0.2
 const ANY_ID = '00000000-0000-4000-8000-000000000000'
 
 export function emptyLine(material?: Pick<MaterialStock, 'id' | 'rollLength'>): LineValues {
-  const { id: materialId = null, rollLength = null } = material ?? {}
+  const { id: materialId = '', rollLength = null } = material ?? {}
   return { id: uuidv7(), materialId, name: '', count: 1, content: rollLength ?? 1, price: null }
 }
 
@@ -131,6 +131,8 @@ function problemsOf(values: BuyValues, today: Day) {
   const found = problems({ ...billOf(values, ANY_ID), id: ANY_ID })
   const late = futureDayProblem(values.day, today)
   const { 'payment.amount': tooMuch, ...rest } = found
+  for (const [index, { materialId }] of values.lines.entries())
+    if (materialId === '') rest[`lines.${index}.materialId`] = 'Pilih bahan atau isi namanya'
   return {
     ...rest,
     ...(tooMuch && { amount: tooMuch }),

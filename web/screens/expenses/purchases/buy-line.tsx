@@ -6,12 +6,12 @@ import { MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
 import { rupiah } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { Money } from '../../../kit/display/money.tsx'
-import { MoneyField, NumberField } from '../../../kit/fields/number-field.tsx'
+import { MoneyField, NumberField, RIGHT } from '../../../kit/fields/number-field.tsx'
 import { amountOf, isJump, type LineValues, PACKS_INPUT } from './buy-form.ts'
 import classes from './purchases.module.css'
 
 /** No material: something else by its name. */
-const OTHER = ''
+const OTHER = 'other'
 
 type BuyLineProps = {
   line: LineValues
@@ -25,7 +25,6 @@ type BuyLineProps = {
 
 export function BuyLine({ line, materials, last, problem, onChange, onRemove }: BuyLineProps) {
   const material = materials.find(({ id }) => id === line.materialId)
-  const isRoll = material?.kind === 'roll'
   const { content, price } = line
   const jump = last && price && content && isJump(price, content, last) ? last : undefined
   const choose = (materialId: string | null) => {
@@ -40,6 +39,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
             label="Bahan"
             searchable={materials.length > 9}
             allowDeselect={false}
+            placeholder="Pilih bahan"
             value={line.materialId ?? OTHER}
             data={[
               ...materials.map(({ id, name }) => ({ value: id, label: name })),
@@ -52,19 +52,22 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
             onChange={choose}
           />
         )}
-        {line.materialId === null && (
+        {(line.materialId === null || materials.length === 0) && (
           <TextInput
             label="Nama barang"
             maxLength={120}
             autoComplete="off"
             value={line.name}
-            error={problem('name')}
-            onChange={(event) => onChange({ name: event.currentTarget.value })}
+            error={problem('name') ?? problem('materialId')}
+            onChange={(event) => onChange({ materialId: null, name: event.currentTarget.value })}
           />
         )}
       </div>
       <NumberField
-        label={isRoll ? 'Jumlah (roll)' : 'Jumlah'}
+        className={material ? undefined : classes.wide}
+        label="Jumlah"
+        suffix={material?.kind === 'roll' ? ' roll' : undefined}
+        styles={RIGHT}
         kind={PACKS_INPUT}
         value={line.count}
         error={problem('count')}
@@ -72,7 +75,9 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
       />
       {material && (
         <NumberField
-          label={isRoll ? 'Isi tiap roll (m)' : `Isi (${MATERIAL_UNITS[material.kind]})`}
+          label="Isi"
+          suffix={` ${material.kind === 'roll' ? 'm' : MATERIAL_UNITS[material.kind]}`}
+          styles={RIGHT}
           kind={PACKS_INPUT}
           value={content}
           error={problem('content')}
