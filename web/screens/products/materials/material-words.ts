@@ -13,11 +13,11 @@ export function kindText({ kind, rollWidth, rollLength }: MaterialStock): string
 /** Days ahead that are said as a day; a later one says nothing that a shop plans by. */
 export const PLANNED_DAYS = 365
 
-/** 'cukup 19 hari', 'cukup setahun lebih'; empty without use. */
+/** 'cukup 19 hari', 'setahun lebih'; empty without use. */
 export function lastsText(material: MaterialStock): string {
   const days = daysLeft(material)
   if (days === null || material.quantity <= 0) return ''
-  return days > PLANNED_DAYS ? 'cukup setahun lebih' : `cukup ${formatNumber(days)} hari`
+  return days > PLANNED_DAYS ? 'setahun lebih' : `cukup ${formatNumber(days)} hari`
 }
 
 /** 'akan datang 50 m'; empty where nothing is on order. */

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { toShown } from '../../../../core/materials/amount.ts'
+import { amountText } from '../../../../core/materials/amount.ts'
 import { stockState } from '../../../../core/materials/material.ts'
-import { formatNumber } from '../../../format.ts'
 import classes from './materials.module.css'
 
 const WIDTH = 240
@@ -46,7 +45,7 @@ export function StockDrawing({ material }: { material: MaterialStock }) {
         <g className={classes.tick}>
           <path d={`M${tick} ${BASE - 14}V${BASE + 4}`} />
           <text x={tick} y={BASE - 19} textAnchor={tick > WIDTH - 40 ? 'end' : 'middle'}>
-            min {formatNumber(toShown(material, minimum))}
+            min {amountText(material, minimum)}
           </text>
         </g>
       )}
