@@ -44,7 +44,7 @@ export function StockDrawing({ material }: { material: MaterialStock }) {
       {minimum > 0 && (
         <g className={classes.tick}>
           <path d={`M${tick} ${BASE - 14}V${BASE + 4}`} />
-          <text x={tick} y={BASE - 19} textAnchor={tick > WIDTH - 40 ? 'end' : 'middle'}>
+          <text x={tick} y={BASE - 19}>
             min {amountText(material, minimum)}
           </text>
         </g>

@@ -19,11 +19,13 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
     <li className={classes.card} data-ready={isReady || undefined}>
       <div className={classes.line}>
         {isReady ? orderNumber : due}
-        {order.isExpress && <ExpressBadge small />}
         {!isReady && orderNumber}
       </div>
       <div className={classes.names}>
-        <div className={classes.customer}>{order.customerName}</div>
+        <div className={classes.customer}>
+          {order.isExpress && <ExpressBadge small />}
+          {order.customerName}
+        </div>
         {!isReady && <div className={classes.product}>{line?.productName}</div>}
       </div>
       {isReady ? (
@@ -37,13 +39,14 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
             <div className={`${classes.line} ${classes.work}`}>
               <span>{lineText(line)}</span>
               <span>
-                {others.length > 0
-                  ? `+${formatNumber(others.length)} item`
-                  : line.extras.map((extra) => extraTaskText(extra)).join(', ')}
+                {others.length === 0 && line.extras.map((extra) => extraTaskText(extra)).join(', ')}
               </span>
             </div>
           )}
-          <div className={classes.machine}>{machineText(lines)}</div>
+          <div className={`${classes.line} ${classes.machine}`}>
+            <span>{machineText(lines)}</span>
+            {others.length > 0 && `+${formatNumber(others.length)} item`}
+          </div>
         </>
       )}
     </li>
