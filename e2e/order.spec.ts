@@ -53,6 +53,11 @@ test('a cashier pays, finishes and hands over an order by keyboard alone', async
     await expect(paying.getByLabel('Jumlah diterima')).toHaveValue('60.000')
     await type(paying.getByLabel('Uang dari pelanggan'), '50000')
     await expect(paying).toContainText(textPattern('Kurang Rp 10.000'))
+    for (const name of ['Transfer', 'QRIS', 'Tunai']) {
+      await page.keyboard.press('Alt+m')
+      await expect(paying.getByRole('radio', { name })).toBeFocused()
+      await expect(paying.getByRole('radio', { name })).toBeChecked()
+    }
     await paying.getByLabel('Uang dari pelanggan').fill('100000')
     await expect(paying).toContainText(textPattern('Kembalian Rp 40.000'))
     await axe(page, 'receiving a payment')

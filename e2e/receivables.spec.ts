@@ -157,6 +157,13 @@ test('a debt is paid in two parts by keyboard alone', async ({ page, shop }) => 
   await press(laid, 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Uang tunai Rp 20.000.000?' })
   await closeByEscape(question, laid)
+  // The next method takes the focus: the field in use goes.
+  for (const name of ['Transfer', 'QRIS', 'Tunai']) {
+    await page.keyboard.press('Alt+m')
+    await expect(dialog(page).getByRole('radio', { name })).toBeFocused()
+    await expect(dialog(page).getByRole('radio', { name })).toBeChecked()
+    await expect(laid).toBeVisible({ visible: name === 'Tunai' })
+  }
   await laid.fill('200000')
   await expect(dialog(page)).toContainText(/Kembalian\s*Rp\s*50\.000/)
   await press(laid, 'Enter')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { press } from './support/keyboard.ts'
 import { openTill } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, success } from './support/pages.ts'
@@ -93,6 +94,14 @@ test('a customer withholds PPh 23: a bukti potong closes the rest of a debt', as
     const answer = await owner.request.patch(path, { data: { version, ...fields } })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
+  const panel = owner.getByRole('dialog', { name: `Pesanan ${numberOf(order)}` })
+  const asPkp = async () => {
+    await change('/api/store', {
+      ...{ taxMode: 'ppn', taxNumber: '0012345678901000', taxName: 'PT Cetak', taxAddress: 'Malang' },
+    })
+    const buyer = { number: '0098765432101000', name: 'PT Potong Pajak', address: 'Jakarta', idtku: '' }
+    await change(`/api/customers/${customerId}`, { taxIdentity: { kind: 'npwp', ...buyer } })
+  }
   const openDebt = async () => {
     await owner.goto('/receivables?cari=pt+potong')
     await owner.getByRole('button', { name: `Terima pembayaran ${numberOf(order)}` }).click()
@@ -106,12 +115,29 @@ test('a customer withholds PPh 23: a bukti potong closes the rest of a debt', as
     await expect(withheld).toHaveCount(0)
   })
 
+  await test.step('what is typed in a payment stays while the bukti potong is looked at', async () => {
+    const received = owner.getByRole('textbox', { name: 'Jumlah diterima' })
+    const transfer = owner.getByRole('radio', { name: 'Transfer' })
+    await asPkp()
+    await openDebt()
+    await received.fill('150000')
+    await owner.getByText('Transfer', { exact: true }).click()
+    await withheld.click()
+    await form.getByRole('button', { name: 'Kembali' }).click()
+    await expect(received).toHaveValue('150.000')
+    await expect(transfer).toBeChecked()
+
+    await owner.goto(`/transactions?nota=${order.id}`)
+    await panel.focus()
+    await press(panel, 'F4')
+    const laid = panel.getByLabel('Uang dari pelanggan')
+    await laid.fill('50000')
+    await withheld.click()
+    await form.getByRole('button', { name: 'Kembali' }).click()
+    await expect(laid).toHaveValue('50.000')
+  })
+
   await test.step('2 % of the price is prefilled, and number and day are asked for', async () => {
-    await change('/api/store', {
-      ...{ taxMode: 'ppn', taxNumber: '0012345678901000', taxName: 'PT Cetak', taxAddress: 'Malang' },
-    })
-    const buyer = { number: '0098765432101000', name: 'PT Potong Pajak', address: 'Jakarta', idtku: '' }
-    await change(`/api/customers/${customerId}`, { taxIdentity: { kind: 'npwp', ...buyer } })
     await openDebt()
     await withheld.click()
     await expect(form.getByLabel('Jumlah PPh 23')).toHaveValue('200.000')
@@ -134,7 +160,6 @@ test('a customer withholds PPh 23: a bukti potong closes the rest of a debt', as
   })
 
   await test.step('the order says its number', async () => {
-    const panel = owner.getByRole('dialog', { name: `Pesanan ${numberOf(order)}` })
     await owner.goto(`/transactions?nota=${order.id}`)
     await expect(panel.getByRole('region', { name: 'Pembayaran' })).toContainText('bukti potong PPh 23')
     await expect(panel.getByRole('region', { name: 'Pembayaran' })).toContainText('No. 2600ABCDE')
