@@ -120,7 +120,7 @@ export function Sums({ sale }: { sale: Transaction }) {
         sale.paidAmount > 0 && <Sum label="DP hangus" amount={sale.paidAmount} result />
       ) : isReceivable(sale) ? (
         // Where nothing is paid, it is the total, and in the foot.
-        given > 0 && <Sum label="Sisa" amount={sale.remainingAmount} result tone="magenta" />
+        given > 0 && <Sum label="Sisa" amount={sale.remainingAmount} result />
       ) : (
         <div className={classes.result} data-tone="green">
           <dt>Sisa</dt>

@@ -115,15 +115,13 @@ export function columnsOf(
       cell: (row) => (
         <>
           <span className="num">{formatDigits(row.total)}</span>
-          <Missing row={row} />
-          <GivenBack row={row} />
+          <Besides row={row} />
         </>
       ),
       onCard: (row) => (
         <>
           <Money amount={row.total} className="strong" />
-          <Missing row={row} />
-          <GivenBack row={row} />
+          <Besides row={row} />
         </>
       ),
     },
@@ -201,15 +199,11 @@ function forfeitedText({ paidAmount }: TransactionSummary): string {
   return paidAmount > 0 ? `DP hangus ${formatDigits(paidAmount)}` : '—'
 }
 
-/** Only of a part payment: of an unpaid order it would repeat the total. */
-function Missing({ row }: { row: TransactionSummary }) {
-  if (owed(row) === 0 || row.paidAmount === 0) return null
-  return <div className={`num ${classes.missing}`}>kurang {rupiah(owed(row))}</div>
-}
-
-function GivenBack({ row }: { row: TransactionSummary }) {
-  if (row.refundedAmount === 0) return null
-  return <span className="detail num">kembali {formatDigits(row.refundedAmount)}</span>
+/** One line: what is owed of a part payment (of an unpaid order it would repeat the total), else what went back. */
+function Besides({ row }: { row: TransactionSummary }) {
+  if (owed(row) > 0 && row.paidAmount > 0)
+    return <div className={`num ${classes.missing}`}>kurang {rupiah(owed(row))}</div>
+  return row.refundedAmount > 0 && <span className="detail num">kembali {rupiah(row.refundedAmount)}</span>
 }
 
 export function numberOf({ id }: TransactionSummary): string {
