@@ -143,7 +143,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   }
 
   const onChoose = (change: Partial<CloseChoices>) => setChoices((before) => ({ ...before, ...change }))
-  const chosen = { blind, choices, problems, onChoose }
+  const chosen = { blind, settings, choices, problems, onChoose }
   return (
     <Form
       ref={form}
@@ -174,7 +174,6 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         <CloseResult
           {...chosen}
           drawer={drawer}
-          settings={settings}
           hidden={phone && step !== 3}
           reasonField={phone && <VarianceReason {...chosen} />}
           remainingFloat={remainingFloat}

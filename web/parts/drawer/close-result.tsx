@@ -28,6 +28,7 @@ export type CloseChoices = {
 
 type ChoiceProps = {
   blind: BlindCount
+  settings: DrawerSettings
   choices: CloseChoices
   problems: Record<string, string>
   onChoose: (change: Partial<CloseChoices>) => void
@@ -35,7 +36,6 @@ type ChoiceProps = {
 
 type CloseResultProps = ChoiceProps & {
   drawer: Drawer
-  settings: DrawerSettings
   hidden: boolean
   /** The reason of the variance, on phones. */
   reasonField: ReactNode
@@ -49,7 +49,7 @@ type CloseResultProps = ChoiceProps & {
 
 /** Who closes, the variance, and what becomes of the cash. */
 export function CloseResult(props: CloseResultProps) {
-  const { drawer, blind, settings, problems, choices, onChoose } = props
+  const { drawer, blind, problems, choices, onChoose } = props
   const { user, store } = useShop()
   const { successor } = choices
   return (
@@ -110,31 +110,33 @@ export function CloseResult(props: CloseResultProps) {
           Hitung lagi
         </Button>
       )}
-      {blind.shownVariances && exceedsVarianceLimit(blind.shownVariances, settings.varianceApprovalLimit) && (
+    </section>
+  )
+}
+
+export function VarianceReason({ blind, settings, choices, problems, onChoose }: ChoiceProps) {
+  if (!blind.hasVariance || !blind.shownVariances) return null
+  return (
+    <>
+      <fieldset className={classes.reason}>
+        <legend>Alasan selisih *</legend>
+        <FilterChips values={REASONS} value={choices.chip} onChange={(chip) => onChoose({ chip })} />
+        <TextInput
+          aria-label="Keterangan selisih"
+          placeholder="Keterangan"
+          maxLength={160}
+          value={choices.text}
+          error={problems.reason}
+          onChange={(event) => onChoose({ text: event.currentTarget.value })}
+        />
+      </fieldset>
+      {exceedsVarianceLimit(blind.shownVariances, settings.varianceApprovalLimit) && (
         <Text c="var(--pp-y-ink)" fz="sm" fw={600}>
           Selisih lebih dari {rupiah(settings.varianceApprovalLimit)} disaksikan rekan, jika ada, dengan kata
           sandinya.
         </Text>
       )}
-    </section>
-  )
-}
-
-export function VarianceReason({ blind, choices, problems, onChoose }: ChoiceProps) {
-  if (!blind.hasVariance || !blind.shownVariances) return null
-  return (
-    <fieldset className={classes.reason}>
-      <legend>Alasan selisih *</legend>
-      <FilterChips values={REASONS} value={choices.chip} onChange={(chip) => onChoose({ chip })} />
-      <TextInput
-        aria-label="Keterangan selisih"
-        placeholder="Keterangan"
-        maxLength={160}
-        value={choices.text}
-        error={problems.reason}
-        onChange={(event) => onChoose({ text: event.currentTarget.value })}
-      />
-    </fieldset>
+    </>
   )
 }
 
