@@ -84,18 +84,20 @@ export function appliedTierText(item: Item): string | null {
   return `Harga ${item.appliedTier.label ?? 'grosir'}, min. ${formatNumber(item.appliedTier.minQuantity)}`
 }
 
+type BilledItem = Item & { billed: BilledSize | null; minimumTotal: number | null }
+type BilledPrint = { printBilledSize?: boolean }
+
 /** What an invoice says of a line below its name. */
-export function itemDetails(
-  item: Item & { billed: BilledSize | null; minimumTotal: number | null },
-  { printBilledSize }: { printBilledSize?: boolean },
-): string[] {
+export function itemDetails(item: BilledItem, print: BilledPrint): string[] {
+  const details = [itemSizeText(item), ...billedDetails(item, print), appliedTierText(item)]
+  return details.filter((text) => typeof text === 'string')
+}
+
+/** What a line is billed for where that is more than its size, in a shop that tells customers. */
+export function billedDetails(item: BilledItem, { printBilledSize }: BilledPrint): string[] {
+  if (!printBilledSize) return []
   const minimum = item.minimumTotal && `minimum ${formatDigits(item.minimumTotal)}`
-  return [
-    itemSizeText(item),
-    printBilledSize && billedWholeText(item),
-    printBilledSize && minimum,
-    appliedTierText(item),
-  ].filter((text) => typeof text === 'string')
+  return [billedWholeText(item), minimum].filter((text) => typeof text === 'string')
 }
 
 /** '2 lbr' for goods cut to size, '200 pcs' otherwise. */

@@ -301,6 +301,18 @@ describe('a quote', () => {
     expect((await stored(quote)).status).toBe('sent')
   })
 
+  test('says what its lines are billed for where papers say it', async () => {
+    const billing = { mode: 'roll', widths: [320], canTurn: true, gap: 0, margin: 0, lead: 0 }
+    const roll = await counter.product({ name: 'Banner Roll', unit: 'm²', pricePerUnit: 25_000, billing })
+    const quote = await sentQuote({ items: [line(roll, { length: 600, width: 300 })] })
+    const path = await createLink({ of: 'quote', id: quote.id })
+    const billed = 'ditagih 320 × 600 cm, lebar bahan 3,2 m, 19,20\u00a0m²'
+    expect((await customer.get(path)).body).not.toContain('ditagih')
+    await setShop({ printBilledSize: true })
+    expect((await customer.get(path)).body).toContain(billed)
+    await setShop({ printBilledSize: false })
+  })
+
   test('a draft has no link, and operators make none of quotes', async () => {
     const draft = await addQuote(counter)
     expect(

@@ -2,26 +2,27 @@ import { html } from 'hono/html'
 import { formatRupiah } from '../../../core/money/money.ts'
 import { extraReceiptText } from '../../../core/paper/extra-text.ts'
 import { type invoiceRows, invoiceRows as rowsOf } from '../../../core/paper/invoice-rows.ts'
-import { pieceSizeText, quantityText, sumLines } from '../../../core/paper/invoice-text.ts'
+import { billedDetails, pieceSizeText, quantityText, sumLines } from '../../../core/paper/invoice-text.ts'
 import { formatDigits } from '../../../core/text/formatting.ts'
 import type { Html } from './layout.ts'
 
-type Line = Parameters<typeof invoiceRows>[0][number] & { productName: string; notes: string | null }
+type Line = Parameters<typeof invoiceRows>[0][number] &
+  Parameters<typeof billedDetails>[0] & { productName: string; notes: string | null }
 
 /** Of a long order, that its page stays small. */
 export const SHOWN_LINES = 8
 
 /** Each line with its size, and below it its extras: the amounts add up. `allAt`: the page that shows all lines of a long order. */
-export function linesTable(lines: readonly Line[], allAt?: string): Html {
+export function linesTable(lines: readonly Line[], shop: { printBilledSize: boolean }, allAt?: string): Html {
   const isCut = allAt !== undefined && lines.length > SHOWN_LINES
   const shown = rowsOf(isCut ? lines.slice(0, SHOWN_LINES) : lines)
   const rows = shown.map(({ line, extra, amount, continues }) => {
     const size = [pieceSizeText(line), quantityText(line)].filter(Boolean).join(', ')
     const what = extra
       ? html`<span class="detail">${extraReceiptText(extra, line.quantity)}</span>`
-      : html`<strong>${line.productName}</strong><span class="detail">${size}</span>${
-          line.notes ? html`<span class="detail">${line.notes}</span>` : ''
-        }`
+      : html`<strong>${line.productName}</strong>${[size, ...billedDetails(line, shop), line.notes]
+          .filter(Boolean)
+          .map((text) => html`<span class="detail">${text}</span>`)}`
     const classes = [extra && 'more', continues && 'goes-on'].filter(Boolean).join(' ')
     return html`<tr class="${classes}"><th scope="row">${what}</th><td>${formatDigits(amount)}</td></tr>`
   })

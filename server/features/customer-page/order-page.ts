@@ -47,7 +47,7 @@ export function orderPage(shown: Shown): Html {
     greeting: `Halo ${shop.name}, mengenai pesanan ${number}: `,
     content: html`<section class="pad"><p class="detail">Pesanan ${number} · ${order.customerName}</p><h1>${asksApproval ? 'Cek desain Anda' : orderHeadline(order, stagesOfShop(shop))}</h1>${asksApproval ? html`<p>Setelah disetujui, langsung dicetak.</p>` : ''}${lead(shown)}${stages(shown)}${problem ? html`<p class="notice problem" role="alert">${problem}</p>` : ''}</section>
 ${isOpen(order) ? html`<div>${designs(shown)}</div>` : ''}
-<div class="aside">${money(shown, main)}<section class="pad stack items"><h2>${order.items.length} item</h2>${linesTable(order.items, `/p/${shown.token}/nota`)}${sumList(order)}<a class="button" href="/p/${shown.token}/nota">${icon('file')}Nota</a></section></div>
+<div class="aside">${money(shown, main)}<section class="pad stack items"><h2>${order.items.length} item</h2>${linesTable(order.items, shop, `/p/${shown.token}/nota`)}${sumList(order)}<a class="button" href="/p/${shown.token}/nota">${icon('file')}Nota</a></section></div>
 ${shop.filesEnabled && isOpen(order) ? uploadForms(order.items, shown.token) : ''}
 <section class="pad stack screen">${whereabouts(shown, main)}</section>`,
   })
@@ -159,7 +159,7 @@ export function notaPage({ shop, order, token }: Pick<Shown, 'shop' | 'order' | 
     ...{ shop, title: `Nota ${number}` },
     greeting: `Halo ${shop.name}, mengenai nota ${number}: `,
     content: html`<section class="pad"><p class="detail">${formatMoment(order.createdAt, zone)} · ${order.customerName}</p><h1>Nota ${number}</h1><p><strong>${stampText(order)}</strong> · ${promised.label} ${promised.day}</p></section>
-<section class="now">${linesTable(order.items)}${sumList(order, [...paymentLines(order, zone), ...left])}${
+<section class="now">${linesTable(order.items, shop)}${sumList(order, [...paymentLines(order, zone), ...left])}${
       shop.invoiceNotes ? html`<p class="detail words">${shop.invoiceNotes}</p>` : ''
     }</section>
 <section class="pad stack screen"><button type="button" class="button main js-only" data-print>${icon('download')}Cetak atau simpan PDF</button><a class="button" href="/p/${token}">Kembali</a></section>`,

@@ -29,6 +29,7 @@ export function quotePage(shown: Shown): Html {
   const { shop, quote, sent, given, now, problem } = shown
   const number = quoteNumber(quote.id)
   const { content } = sent
+  const lines = content.items.map((line) => soldLineSchema.parse(line))
   const { headline, lead } = words(shown)
   const name = sent.revision > 1 ? `${number} revisi ${sent.revision}` : number
   const canAnswer =
@@ -43,7 +44,7 @@ export function quotePage(shown: Shown): Html {
         ? html`<p class="notice">Ada versi baru: ini revisi ${sent.revision}. Revisi ${given} tidak berlaku lagi.</p>`
         : ''
     }${quote.status === 'changesRequested' && quote.answer?.note ? html`<p class="notice words">${quote.answer.note}</p>` : ''}</section>
-<section class="now">${linesTable(content.items.map((line) => soldLineSchema.parse(line)))}${sumList({ ...content, payments: [], status: 'pending', remainingAmount: content.total })}${
+<section class="now">${linesTable(lines, shop)}${sumList({ ...content, payments: [], status: 'pending', remainingAmount: content.total })}${
       content.terms ? html`<div><h2>Syarat</h2><p class="words">${content.terms}</p></div>` : ''
     }</section>
 <section class="${canAnswer ? 'answers' : 'pad stack'} screen">${canAnswer ? answerForms(shown) : askByWhatsapp(shop, number)}</section>`,
