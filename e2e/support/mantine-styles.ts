@@ -10,7 +10,13 @@ export function findUnstyled(): string[] {
       if (rule instanceof CSSGroupingRule) collect(rule.cssRules)
     }
   }
-  for (const { cssRules } of document.styleSheets) collect(cssRules)
+  for (const sheet of document.styleSheets) {
+    try {
+      collect(sheet.cssRules)
+    } catch {
+      // Of a part that was loaded ahead when the network was gone.
+    }
+  }
   const styled = new Set(selectors.join().match(/\bm_[0-9a-f]+/g))
   const used = [...document.querySelectorAll('[class*="m_"]')].flatMap((element) => [...element.classList])
   const missing = [...new Set(used)].filter((name) => /^m_[0-9a-f]+$/.test(name) && !styled.has(name))
