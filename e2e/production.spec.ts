@@ -3,6 +3,7 @@ import { transactionNumber } from '../core/orders/transaction.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
+import { SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 test('an operator moves a card by keyboard and by dragging, undoes it, and the TV board follows', async ({
@@ -57,4 +58,38 @@ test('an operator moves a card by keyboard and by dragging, undoes it, and the T
   const { orders } = await (await page.request.get('/api/production')).json()
   const stored = orders.find(({ id }: { id: string }) => id === order.id)
   expect(stored).toMatchObject({ status: 'completed', shelf: 'Rak A3', lines: [{ stage: READY_STAGE }] })
+})
+
+test('a phone opens the stage of the first due, stays in it while its cards move on, and shows what is ready', async ({
+  page,
+  caller,
+}) => {
+  const cashier = await caller('cashier')
+  const customerId = await newCustomer(cashier, 'Kopi Papan Ponsel')
+  const items = [{ productId: await newProduct(await caller('owner')), quantity: 1 }]
+  const place = (estimatedCompletion: string) =>
+    placeOrder(cashier, { customerId, items, estimatedCompletion })
+  const [first, second] = [await place('2030-01-01'), await place('2030-02-01')]
+  await page.setViewportSize(SCREENS.phone)
+  await haveSession(page, 'operator')
+  await page.goto('/transactions?cari=Papan+Ponsel&tampilan=produksi')
+  const board = page.getByRole('region', { name: 'Papan produksi' })
+  const opened = board.getByRole('button', { pressed: true })
+  const card = ({ id }: { id: string }) =>
+    board.getByRole('group', { name: new RegExp(transactionNumber(id)) })
+  await expect(opened).toHaveText('Antre 2')
+  await card(first).getByRole('button', { name: 'Mulai desain' }).click()
+  await expect(card(first)).toBeHidden()
+  await expect(opened).toHaveText('Antre 1')
+  await expect(card(second)).toBeVisible()
+
+  for (const [{ id, items }, from] of [
+    [first, 'design'],
+    [second, 'queue'],
+  ] as const) {
+    const move = { lines: items.map((line) => line.id), from, to: READY_STAGE }
+    expect((await page.request.post(`/api/production/${id}/moves`, { data: move })).ok()).toBe(true)
+  }
+  await page.reload()
+  await expect(opened).toHaveText('Siap diambil 2')
 })

@@ -51,6 +51,7 @@ type Order = {
   paidAmount?: number
   discountPercent?: number
   paymentMethod?: string
+  estimatedCompletion?: string
 }
 
 /** Creates an order as the till sends it. */

@@ -27,8 +27,10 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
   const dueAt = ({ cards: [card] }: Column) =>
     card && card.stage !== READY_STAGE ? lateSince(card.order, zone).getTime() : Number.POSITIVE_INFINITY
   // The first due of all: its next stage is the main button, and a phone opens its column.
-  const urgent = columns.toSorted((one, other) => dueAt(one) - dueAt(other))[0]
-  const open = chosen ?? urgent?.stage.id
+  const [urgent] = columns
+    .filter(({ cards }) => cards.length > 0)
+    .toSorted((one, other) => dueAt(one) - dueAt(other))
+  const open = chosen ?? urgent?.stage.id ?? stages[0]?.id
   return (
     <>
       {phone && (
@@ -60,6 +62,8 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
               data-stage={stage.id}
               data-empty={cards.length === 0 || undefined}
               aria-label={stage.name}
+              // A phone stays in a stage that is worked in: the next tap must not meet the card that has moved on.
+              onClickCapture={phone ? () => setChosen(stage.id) : undefined}
             >
               {!phone && (
                 <h2 className={classes.title}>
