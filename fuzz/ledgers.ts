@@ -118,10 +118,10 @@ export async function playLedgers(
     const isWrong = ({ status }: Answer) => status >= 500 || (status === 400 && isAlone && !action.refused)
     for (const answer of both.filter(isWrong)) fail(`${action.name} failed`, action, answer)
     const answer = both.find(({ status }) => status < 300) ?? both[0]
-    const refusal = both.find(({ status }) => status >= 300)
-    if (refusal && answer && answer.status < 300)
-      fail(`${action.name} was done, and its repetition refused`, action, refusal)
     if (!answer) throw new Error('no answer')
+    const refusal = both.find(({ status }) => status >= 300)
+    if (refusal && answer.status < 300)
+      fail(`${action.name} was done, and its repetition refused`, action, refusal)
     outcome.repeated += both.length - 1
     return answer
   }

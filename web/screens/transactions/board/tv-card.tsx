@@ -14,12 +14,11 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
   const [line, ...others] = lines
   const isReady = stage === READY_STAGE
   const due = <CardDue card={card} at={at} zone={zone} />
-  const orderNumber = <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
   return (
     <li className={classes.card} data-ready={isReady || undefined}>
       <div className={classes.line}>
-        {isReady ? orderNumber : due}
-        {!isReady && orderNumber}
+        {!isReady && due}
+        <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
       </div>
       <div className={classes.names}>
         <div className={classes.customer}>
