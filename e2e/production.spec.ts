@@ -48,6 +48,11 @@ test('an operator moves a card by keyboard and by dragging, undoes it, and the T
   await cardIn('Antre').hover()
   await page.mouse.down()
   await column('Siap diambil').hover()
+  // The shop's settings are read again while a card is dragged.
+  const reread = page.waitForResponse('**/api/store')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await reread
+  await column('Siap diambil').hover({ position: { x: 20, y: 90 } })
   await page.mouse.up()
   await expect(cardIn('Siap diambil')).toContainText('Sejak')
   await expect(onWall).toBeVisible()

@@ -66,17 +66,11 @@ export function Board({ filters, views, main, onOpen, onWall, children }: BoardP
   const counted = useDeferredValue(orders)
   const countedColumns = useDeferredValue(columns)
   const element = useRef<HTMLDivElement>(null)
-  const shown = useRef(columns)
-  shown.current = columns
   const follow = useFollowed(element)
-  const moveCard = useCallback(
-    (key: string, to: string) => {
-      const card = cardOf(shown.current, key)
-      if (card && card.stage !== to) move(card, to)
-    },
-    [move],
-  )
-  useDrag(element, moveCard)
+  useDrag(element, (key, to) => {
+    const card = cardOf(columns, key)
+    if (card && card.stage !== to) move(card, to)
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** How far a card is pulled before it is dragged rather than clicked (px). */
 const PULL = 6
@@ -14,6 +14,7 @@ export function useDrag(
   board: RefObject<HTMLElement | null>,
   onDrop: (card: string, stage: string) => void,
 ): void {
+  const dropped = useEffectEvent(onDrop)
   useEffect(() => {
     let from: { card: HTMLElement; x: number; y: number } | null = null
     let dragging: Dragging | null = null
@@ -43,12 +44,12 @@ export function useDrag(
       over?.element.setAttribute('data-over', '')
     }
     function end(drop: boolean) {
-      const [dropped, stage] = [dragging?.card, over?.stage]
+      const [card, stage] = [dragging?.card.dataset.card, over?.stage]
       over?.element.removeAttribute('data-over')
       dragging?.card.removeAttribute('data-lifted')
       dragging?.ghost.remove()
       ;[from, dragging, over] = [null, null, null]
-      if (drop && dropped?.dataset.card && stage) onDrop(dropped.dataset.card, stage)
+      if (drop && card && stage) dropped(card, stage)
     }
     const up = () => {
       if (!dragging) return end(false)
@@ -75,7 +76,7 @@ export function useDrag(
       window.removeEventListener('pointercancel', cancel)
       window.removeEventListener('keydown', key)
     }
-  }, [board, onDrop])
+  }, [board])
 }
 
 /** A copy follows the pointer; the card itself marks the place that it leaves. */
