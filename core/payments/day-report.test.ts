@@ -72,9 +72,9 @@ test('what extras are of the sales is named where there are any', () => {
     { name: 'Mata ayam', amount: 12_500 },
   ]
   expect(linesOf('Finishing', { ...figures, extras })).toEqual([
+    ['Finishing di dalam penjualan', 92_500],
     ['Laminasi', 80_000],
     ['Mata ayam', 12_500],
-    ['Finishing di dalam penjualan', 92_500],
   ])
 })
 
@@ -105,8 +105,21 @@ test('without the right to see profit it omits expenses and exceptions', () => {
 test('what is earned is shown where it is known, and what is an estimate', () => {
   const profit = { sales: 300_000, cost: 99_840, isProvisional: true }
   expect(linesOf('Laba kotor', { ...figures, profit })).toEqual([
+    ['Laba kotor, 66,7%', 200_160],
     ['Penjualan tanpa pajak yang diketahui modalnya', 300_000],
     ['Modal bahan dan makloon, sebagian sementara', -99_840],
-    ['Laba kotor, 66,7%', 200_160],
   ])
+})
+
+test('a sum comes before its parts, and what it already lacks is said aside where there is any', () => {
+  expect(linesOf('Uang masuk', figures)).toEqual([
+    ['Diterima', 1_200_000],
+    ['Tunai', 900_000],
+    ['Transfer', 300_000],
+    ['QRIS', 0],
+    ['Pengembalian, sudah dikurangkan', 50_000],
+  ])
+  const firstLines = dayReportSections(figures).flatMap(({ lines }) => lines.slice(0, 1))
+  const sums = dayReportSections(figures).filter(({ lines }) => lines.some(({ strong }) => strong))
+  expect(firstLines.filter(({ strong }) => strong)).toHaveLength(sums.length)
 })

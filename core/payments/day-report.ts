@@ -44,7 +44,8 @@ export type DayFigures = {
   }[]
 }
 
-export type ReportLine = { label: string; count: number | null; amount: number; strong?: true }
+/** `strong`: a sum, above its parts. `aside`: said beside the sum, not a part of it. */
+export type ReportLine = { label: string; count: number | null; amount: number; strong?: true; aside?: true }
 export type ReportSection = { title: string; lines: ReportLine[] }
 
 /** ', 66,7%' */
@@ -67,6 +68,8 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
     ...line(label, amount, count),
     strong: true,
   })
+  const aside = (label: string, amount: number): ReportLine[] =>
+    amount === 0 ? [] : [{ ...line(label, amount), aside: true }]
   const people = (label: string, { byPerson, amount, count }: ExceptionSum) => [
     sum(label, amount, count),
     ...byPerson.map((one) =>
@@ -88,33 +91,33 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
         extras.length === 0
           ? []
           : [
-              ...extras.map(({ name, amount }) => line(name, amount)),
               sum(
                 'Finishing di dalam penjualan',
                 extras.reduce((all, { amount }) => all + amount, 0),
               ),
+              ...extras.map(({ name, amount }) => line(name, amount)),
             ],
     },
     {
       title: 'Laba kotor',
       lines: profit
         ? [
+            sum(`Laba kotor${marginText(profit)}`, profit.sales - profit.cost),
             line('Penjualan tanpa pajak yang diketahui modalnya', profit.sales),
             line(
               `Modal bahan dan makloon${profit.isProvisional ? ', sebagian sementara' : ''}`,
               -profit.cost,
             ),
-            sum(`Laba kotor${marginText(profit)}`, profit.sales - profit.cost),
           ]
         : [],
     },
     {
       title: 'Uang masuk',
       lines: [
-        ...PAYMENT_METHODS.map((method) => line(PAYMENT_METHOD_LABELS[method], received[method])),
         sum('Diterima', received.amount),
-        line('Pengembalian, sudah dikurangkan', received.refunded),
-        line('DP hangus, dibayar sebelumnya', received.forfeited),
+        ...PAYMENT_METHODS.map((method) => line(PAYMENT_METHOD_LABELS[method], received[method])),
+        ...aside('Pengembalian, sudah dikurangkan', received.refunded),
+        ...aside('DP hangus, dibayar sebelumnya', received.forfeited),
       ],
     },
     {
@@ -165,10 +168,10 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
           {
             title: 'Pengeluaran',
             lines: [
+              sum('Pengeluaran', expenses.amount, expenses.count),
               ...expenses.categories.map(({ name, amount, count }) =>
                 line(name ?? 'Tanpa kategori', amount, count),
               ),
-              sum('Pengeluaran', expenses.amount, expenses.count),
             ],
           },
         ]

@@ -12,10 +12,14 @@ import { failureMessage } from '../../domain-error.ts'
 import { formatTime } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
+import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { ExportButton } from '../../kit/display/export-button.tsx'
+import { CellMoney } from '../../kit/display/money.tsx'
+import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
+import { ToolbarButton } from '../../kit/lists/toolbar.tsx'
 import { printDayReport } from '../../parts/printing/print-invoice.ts'
 import classes from './day-report-dialog.module.css'
 import { ReportLines } from './report-lines.tsx'
@@ -25,7 +29,14 @@ const SETTINGS_FAILED = 'Gagal menyimpan pengaturan'
 
 export function DayReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Laporan harian" size={720} fullScreenOnPhone>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Laporan harian"
+      size={720}
+      fullScreenOnPhone
+      styles={{ body: { paddingBottom: 0 } }}
+    >
       <DayReport />
     </Dialog>
   )
@@ -59,28 +70,11 @@ function DayReport() {
 
   return (
     <div className={classes.report}>
-      <div className={classes.tools}>
+      <div className="wrap">
         <DayField label="Hari" value={day} maxDate={today} onChange={setDay} />
-        <div className={`wrap ${classes.actions}`}>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} />}
-            onClick={() => printDayReport(day)}
-          >
-            Cetak
-          </Button>
-          <ExportButton empty={false} make={() => server.reports.exportDay({ day })} />
-          {user.role === 'owner' && data?.canMail && (
-            <Button
-              variant="default"
-              leftSection={<IconMail size={18} />}
-              loading={sending}
-              onClick={() => void send()}
-            >
-              Kirim ke pemilik
-            </Button>
-          )}
-        </div>
+        {data && dayOf(data.at, zone) === data.day && (
+          <Text c="dimmed">Sampai pukul {formatTime(data.at, zone)}, hari ini belum selesai.</Text>
+        )}
       </div>
       {user.role === 'owner' && data?.canMail && <DailyMail />}
       {error && !data && (
@@ -92,14 +86,32 @@ function DayReport() {
       {!data && !error && !isPaused && <Skeleton height={420} role="status" aria-label="Memuat…" />}
       {data && (
         <div aria-busy={isPlaceholderData}>
-          {dayOf(data.at, zone) === data.day && (
-            <Text c="dimmed">Sampai pukul {formatTime(data.at, zone)}, hari ini belum selesai.</Text>
-          )}
+          <SummaryCells
+            cells={[
+              { label: 'Penjualan', figure: <CellMoney amount={data.sales.amount} /> },
+              { label: 'Uang masuk', figure: <CellMoney amount={data.received.amount} /> },
+              { label: 'Piutang baru', figure: <CellMoney amount={data.unpaid} /> },
+            ]}
+          />
           {dayReportSections(data).map((part) => (
             <Part key={part.title} {...part} />
           ))}
         </div>
       )}
+      <DialogFoot>
+        {user.role === 'owner' && data?.canMail && (
+          <ToolbarButton
+            label="Kirim ke pemilik"
+            icon={IconMail}
+            busy={sending}
+            onClick={() => void send()}
+          />
+        )}
+        <ExportButton empty={false} make={() => server.reports.exportDay({ day })} />
+        <Button leftSection={<IconPrinter size={18} />} onClick={() => printDayReport(day)}>
+          Cetak
+        </Button>
+      </DialogFoot>
     </div>
   )
 }

@@ -7,9 +7,9 @@ import classes from './report-lines.module.css'
 export function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
   return (
     <dl className={classes.lines}>
-      {lines.map(({ label, count, amount, strong }, index) => (
+      {lines.map(({ label, count, amount, strong, aside }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and the list is drawn as a whole
-        <div key={index} data-strong={strong}>
+        <div key={index} data-strong={strong} data-aside={aside}>
           <dt>
             {label} {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
           </dt>
