@@ -73,7 +73,9 @@ function DayReport() {
       <div className="wrap">
         <DayField label="Hari" value={day} maxDate={today} onChange={setDay} />
         {data && dayOf(data.at, zone) === data.day && (
-          <Text c="dimmed">Sampai pukul {formatTime(data.at, zone)}, hari ini belum selesai.</Text>
+          <Text c="dimmed" pb={10} style={{ alignSelf: 'end' }}>
+            Sampai pukul {formatTime(data.at, zone)}, hari ini belum selesai.
+          </Text>
         )}
       </div>
       {user.role === 'owner' && data?.canMail && <DailyMail />}

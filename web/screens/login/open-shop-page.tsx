@@ -19,6 +19,7 @@ const FAILED = 'Gagal membuka toko. Silakan coba lagi.'
 
 export function OpenShopPage() {
   const [given, setGiven] = useState(() => ({ ...EMPTY, code: takeCode() }))
+  const [first] = useState(given.code ? 'shopName' : 'code')
   const [taxable, setTaxable] = useState(false)
   const [percent, setPercent] = useState<number | null>(PPN_PERCENT)
   const [issues, setIssues] = useState<Issue[]>([])
@@ -32,12 +33,15 @@ export function OpenShopPage() {
     name,
     value: given[name],
     error: problemAt(name),
+    autoFocus: name === first,
     styles: { input: { fontSize: 16 } },
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setGiven((before) => ({ ...before, [name]: value })),
   })
 
   async function submit(sampleShop?: SampleShopChoice) {
+    if (taxable && percent === null)
+      return setIssues([{ path: ['taxRate'], message: 'Tarif PPN wajib diisi' }])
     setBusy(true)
     setError('')
     setIssues([])
@@ -57,7 +61,6 @@ export function OpenShopPage() {
     }
   }
 
-  const complete = Object.values(given).every((text) => text.trim() !== '') && (!taxable || percent !== null)
   if (demo) {
     return (
       <SampleShopQuestion
@@ -84,6 +87,7 @@ export function OpenShopPage() {
           <TextInput
             label="Kode"
             description="Tertulis di layar komputer tempat PrintPro dijalankan."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="one-time-code"
             {...field('code')}
           />
@@ -102,7 +106,6 @@ export function OpenShopPage() {
           {taxable && (
             <PercentField
               label="Tarif PPN"
-              required
               value={percent}
               onChange={setPercent}
               error={problemAt('taxRate')}
@@ -120,7 +123,7 @@ export function OpenShopPage() {
           />
         </div>
       </div>
-      <Button type="submit" size="lg" fz="lg" loading={busy} disabled={!complete}>
+      <Button type="submit" size="lg" fz="lg" loading={busy}>
         Buka toko
       </Button>
     </LoginFrame>
