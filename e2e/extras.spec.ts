@@ -125,6 +125,8 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await expectNoSidewaysScroll(till)
     await axe(till, 'finishing at the till on a phone')
     await till.getByRole('button', { name: 'Selesai', exact: true }).click()
+    await till.setViewportSize({ ...SCREENS.phone, width: 360 })
+    await expectNoSidewaysScroll(till)
     await till.setViewportSize(SCREENS.desktop)
   })
   await saveSale(till)
