@@ -6,17 +6,19 @@ type DialogFootProps = {
   /** For long button texts. */
   wide?: boolean
   /** The main button last. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** Sticky, so that it stays visible while the form scrolls. The dialog's body has no padding below. */
+/** Sticky, so that it stays visible while the form scrolls. */
 export function DialogFoot({ above, wide = false, children }: DialogFootProps) {
   return (
     <div className={classes.foot}>
       {above}
-      <div className={classes.buttons} data-wide={wide || undefined}>
-        {children}
-      </div>
+      {children && (
+        <div className={classes.buttons} data-wide={wide || undefined}>
+          {children}
+        </div>
+      )}
     </div>
   )
 }

@@ -19,14 +19,7 @@ function ReasonQuestion({ asked, opened, answer }: Asking) {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   return (
-    <Dialog
-      opened={opened}
-      onClose={() => answer(false)}
-      title={asked.title}
-      size={480}
-      zIndex={300}
-      styles={{ body: { paddingBottom: 0 } }}
-    >
+    <Dialog opened={opened} onClose={() => answer(false)} title={asked.title} size={480} zIndex={300}>
       <Form
         ref={announceAsQuestion}
         onSubmit={() => {

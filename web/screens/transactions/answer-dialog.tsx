@@ -30,13 +30,7 @@ type AnswerDialogProps<Answer extends string> = {
 /** Notes what the customer said to what is on the screen. */
 export function AnswerDialog<Answer extends string>({ opened, title, ...props }: AnswerDialogProps<Answer>) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={props.onClose}
-      title={title}
-      size={480}
-      styles={{ body: { paddingBottom: 0 } }}
-    >
+    <Dialog opened={opened} onClose={props.onClose} title={title} size={480}>
       <AnswerForm {...props} />
     </Dialog>
   )

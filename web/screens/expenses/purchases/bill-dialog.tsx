@@ -26,14 +26,7 @@ import classes from './purchases.module.css'
 export function BillDialog({ id, opened, onClose }: OpenedDialog & { id: string }) {
   const bill = useQuery(queries.purchases.get.queryOptions({ input: { id }, staleTime: 0 }))
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="Nota pemasok"
-      size={680}
-      fullScreenOnPhone
-      styles={{ body: { paddingBottom: 0 } }}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Nota pemasok" size={680} fullScreenOnPhone>
       {bill.data ? (
         <OpenBill bill={bill.data} onClose={onClose} />
       ) : bill.error ? (

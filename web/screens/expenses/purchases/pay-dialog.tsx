@@ -30,13 +30,7 @@ const FAILED = 'Gagal mencatat pembayaran.'
 /** Bayar pemasok: this bill, and what is more goes to the supplier's others, first due first. */
 export function PayDialog({ bill, opened, onClose }: OpenedDialog & { bill: SupplierBill }) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="Bayar pemasok"
-      size={540}
-      styles={{ body: { paddingBottom: 0 } }}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Bayar pemasok" size={540}>
       <PayForm bill={bill} onClose={onClose} />
     </Dialog>
   )

@@ -35,13 +35,7 @@ const NO_PICTURES = 'Gambar proof gagal disiapkan. Silakan coba lagi.'
 /** Shows the customer what will be printed: by WhatsApp, by any app as pictures, or at the counter. */
 export function SendProofDialog({ opened, onClose, ...props }: SendProofDialogProps) {
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="Kirim proof"
-      size={560}
-      styles={{ body: { paddingBottom: 0 } }}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Kirim proof" size={560}>
       <SendProof onClose={onClose} {...props} />
     </Dialog>
   )
