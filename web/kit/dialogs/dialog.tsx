@@ -48,8 +48,8 @@ const REFOCUS_MS = 100
 type LayerProps = { onClose: () => void; addressed?: boolean | undefined; children: ReactNode }
 
 /**
- * Moves the focus to `data-autofocus` or the first focusable element at once (Mantine waits, and misses key presses), and restores it on
- * close. Ctrl+Enter presses the submit button or the one marked `data-saves`.
+ * Moves the focus to `data-autofocus` or the first focusable element (of a page in a panel: to the panel) at once (Mantine waits, and misses
+ * key presses), and restores it on close. Ctrl+Enter presses the submit button or the one marked `data-saves`.
  */
 export function Layer({ onClose, addressed = false, children }: LayerProps) {
   const mark = useRef<HTMLSpanElement>(null)
@@ -64,7 +64,7 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
     const dialog = mark.current?.closest<HTMLElement>('[aria-modal]')
     const first =
       dialog?.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
-      dialog?.querySelector<HTMLElement>(FOCUSABLE) ??
+      (addressed ? null : dialog?.querySelector<HTMLElement>(FOCUSABLE)) ??
       dialog
     if (!dialog?.contains(document.activeElement)) first?.focus({ preventScroll: true })
     if (dialog?.matches('.mantine-Modal-content')) closePassingNotices()

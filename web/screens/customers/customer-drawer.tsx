@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import '../../theme/later-styles.css'
 import {
   IconArrowMerge,
@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { type CustomerInput, WALK_IN_ID, whatsappNumber } from '../../../core/customers/customer.ts'
+import { WALK_IN_ID, whatsappNumber } from '../../../core/customers/customer.ts'
 import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
 import { canHaveBalance } from '../../../core/payments/balance.ts'
 import { ageInDays } from '../../../core/payments/receivable.ts'
@@ -35,7 +35,7 @@ import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
 import { memberTierText } from '../../parts/customer/member-tier-text.ts'
 import type { MissingCustomer } from '../../parts/customer/use-customer.ts'
 import { BalanceBook } from './balance-book.tsx'
-import { CustomerActions } from './customer-actions.tsx'
+import { CustomerFoot, CustomerMenu } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
 import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
@@ -85,20 +85,13 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
           {shown?.name ?? 'Pelanggan'}
         </>
       }
-      classNames={{ header: classes.head, title: classes.title }}
+      classNames={{ title: classes.title }}
     >
       {shown ? (
-        <div className={classes.body}>
-          <Contact customer={shown} />
-          {isUnsynced(shown) ? (
-            <Group gap={10}>
-              <StatusBadge tone="yellow" label="Menunggu dikirim" />
-              <Text c="dimmed">Pelanggan ini belum sampai di server.</Text>
-            </Group>
-          ) : (
-            <>
-              <Account customer={shown} />
-              <CustomerActions
+        <>
+          <div className={classes.body}>
+            <Contact customer={shown}>
+              <CustomerMenu
                 customer={shown}
                 others={[
                   ...item('Ubah', IconEdit, onEdit),
@@ -116,16 +109,22 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                   },
                 ]}
               />
-              <PossibleDuplicates customer={shown} />
-              {termsEnabled && <CreditTerms customer={shown} onEdit={() => onEditTerms(shown, 'terms')} />}
-              {isPkp && <TaxFacts customer={shown} onEdit={() => onEditTax(shown, 'tax')} />}
-              {balanceEnabled && canHaveBalance(shown) && <BalanceBook customer={shown} />}
-              <SpecialPrices customer={shown} onEdit={() => onEditPrices(shown, 'prices')} />
-              <Sales customerId={shown.id} />
-              <LastPrices customerId={shown.id} />
-            </>
-          )}
-        </div>
+            </Contact>
+            {!isUnsynced(shown) && (
+              <>
+                <Account customer={shown} />
+                <PossibleDuplicates customer={shown} />
+                {termsEnabled && <CreditTerms customer={shown} onEdit={() => onEditTerms(shown, 'terms')} />}
+                {isPkp && <TaxFacts customer={shown} onEdit={() => onEditTax(shown, 'tax')} />}
+                {balanceEnabled && canHaveBalance(shown) && <BalanceBook customer={shown} />}
+                <SpecialPrices customer={shown} onEdit={() => onEditPrices(shown, 'prices')} />
+                <Sales customerId={shown.id} />
+                <LastPrices customerId={shown.id} />
+              </>
+            )}
+          </div>
+          {!isUnsynced(shown) && <CustomerFoot id={shown.id} />}
+        </>
       ) : (
         <>
           {known && <EmptyState title="Pelanggan tidak ditemukan" hint="Mungkin sudah dihapus." />}
@@ -148,54 +147,47 @@ function PossibleDuplicates({ customer }: { customer: Customer }) {
   )
 }
 
-function Contact({ customer }: { customer: Customer }) {
+/** `children`: the menu, once the server knows the customer. */
+function Contact({ customer, children }: { customer: Customer; children: ReactNode }) {
   const { store } = useShop()
-  type Elsewhere = 'name' | 'membershipTier' | 'phone' | 'specialPrices'
-  const details: Record<Exclude<keyof CustomerInput, Elsewhere>, ReactNode> = {
-    whatsapp: customer.whatsapp && customer.whatsapp !== customer.phone && `WhatsApp ${customer.whatsapp}`,
-    email: customer.email,
-    address: customer.address,
-  }
+  const { phone, email, address } = customer
   const whatsapp = whatsappNumber(customer)
-  const call = customer.phone.replace(/[^\d+]/g, '')
+  const call = phone.replace(/[^\d+]/g, '')
   return (
     <div className={classes.who}>
-      <div>
-        <div className="detail">
-          <span className="fact">{memberTierText(store, customer.membershipTier)}</span>&ensp;{' '}
-          <span className="nowrap">
-            Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
-          </span>
-        </div>
-        <div className={classes.contact}>
-          {/\d/.test(call) ? (
-            <Anchor
-              inherit
-              className="num strong"
-              href={`tel:${call}`}
-              aria-label={`Telepon ${customer.phone}`}
-            >
-              {customer.phone}
-            </Anchor>
-          ) : (
-            <span className="num strong">{customer.phone}</span>
-          )}
-          {Object.entries(details).map(([name, value]) => value && <span key={name}>{value}</span>)}
-        </div>
+      <div className="detail">
+        <span className="fact">{memberTierText(store, customer.membershipTier)}</span>&ensp;{' '}
+        <span className="nowrap">
+          Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, store.timeZone))}
+        </span>
       </div>
-      {whatsapp !== null && (
-        <Button
-          component="a"
-          size="sm"
-          variant="default"
-          href={`https://wa.me/${whatsapp}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp size={18} />}
-        >
-          WhatsApp
-        </Button>
-      )}
+      <div>
+        {/\d/.test(call) ? (
+          <Anchor inherit className="num strong" href={`tel:${call}`} aria-label={`Telepon ${phone}`}>
+            {phone}
+          </Anchor>
+        ) : (
+          <span className="num strong">{phone}</span>
+        )}
+        {customer.whatsapp && customer.whatsapp !== phone && <div>WhatsApp {customer.whatsapp}</div>}
+        <div>{email}</div>
+        <div>{address}</div>
+      </div>
+      <div className={classes.actions}>
+        {whatsapp !== null && (
+          <Button
+            component="a"
+            variant="default"
+            href={`https://wa.me/${whatsapp}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconBrandWhatsapp size={18} />}
+          >
+            WhatsApp
+          </Button>
+        )}
+        {isUnsynced(customer) ? <StatusBadge tone="yellow" label="Menunggu dikirim" /> : children}
+      </div>
     </div>
   )
 }

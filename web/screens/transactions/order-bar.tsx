@@ -110,7 +110,6 @@ export function OrderAgain({ id, large = false }: { id: string; large?: boolean 
   return (
     <Button
       size={large ? 'md' : 'sm'}
-      h={large ? 56 : undefined}
       variant="default"
       leftSection={<IconRepeat size={18} />}
       renderRoot={(props) => <Link to="/create-transaction" search={{ from: id }} {...props} />}

@@ -5,9 +5,8 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type OrderAction, orderState } from '../../../core/orders/order-actions.ts'
 import { READY_STAGE, stageName, stagesOfShop } from '../../../core/orders/stage.ts'
 import { useShop } from '../../data/session.tsx'
-import { rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
-import { FittedMoney } from '../../kit/display/money.tsx'
+import { PanelFigure, PanelFoot } from '../../kit/dialogs/panel-foot.tsx'
 import { ControlStrip, Dot } from '../../kit/feedback/status.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../../text.ts'
@@ -38,63 +37,44 @@ export function OrderFoot({ sale, owed, change, actions, busy, onAction }: Order
   const [main, second] = actions
   const ended = ['handedOver', 'cancelled'].includes(orderState(sale))
   return (
-    <div className={classes.stand}>
-      {change > 0 ? (
-        <Figure label="Kembalian" amount={change} tone="green" />
-      ) : owed > 0 ? (
-        <Figure label="Sisa" amount={owed} tone="magenta" />
-      ) : (
-        <Standing sale={sale} />
-      )}
-      {!main && ended && pages.includes('/create-transaction') && (
-        <div className={classes.actions}>
-          <OrderAgain id={sale.id} large />
-        </div>
+    <PanelFoot
+      state={
+        change > 0 ? (
+          <PanelFigure label="Kembalian" amount={change} tone="green" />
+        ) : owed > 0 ? (
+          <PanelFigure label="Sisa" amount={owed} tone="magenta" />
+        ) : (
+          <Standing sale={sale} />
+        )
+      }
+    >
+      {!main && ended && pages.includes('/create-transaction') && <OrderAgain id={sale.id} large />}
+      {second && (
+        <Button
+          variant="default"
+          leftSection={<Glyph action={second} />}
+          disabled={busy}
+          onClick={() => onAction(second)}
+        >
+          {LABELS[second]}
+        </Button>
       )}
       {main && (
-        <div className={classes.actions}>
-          {second && (
-            <Button
-              variant="default"
-              className={classes.action}
-              leftSection={<Glyph action={second} />}
-              disabled={busy}
-              onClick={() => onAction(second)}
-            >
-              {LABELS[second]}
-            </Button>
-          )}
-          <Button
-            className={`${classes.action} ${classes.main}`}
-            rightSection={<Keys keys={main === 'pay' ? 'F4' : `${MOD_KEY} Enter`} />}
-            aria-keyshortcuts={main === 'pay' ? 'F4 Control+Enter' : 'Control+Enter'}
-            loading={busy}
-            onClick={() => onAction(main)}
-          >
-            {LABELS[main]}
-          </Button>
-        </div>
+        <Button
+          rightSection={<Keys keys={main === 'pay' ? 'F4' : `${MOD_KEY} Enter`} />}
+          aria-keyshortcuts={main === 'pay' ? 'F4 Control+Enter' : 'Control+Enter'}
+          loading={busy}
+          onClick={() => onAction(main)}
+        >
+          {LABELS[main]}
+        </Button>
       )}
-    </div>
+    </PanelFoot>
   )
 }
 
 function Glyph({ action }: { action: OrderAction }) {
   return action === 'finish' ? <ControlStrip filled={3} tone="ink" /> : <IconPackageExport size={18} />
-}
-
-function Figure(props: { label: string; amount: number; tone: 'green' | 'magenta' }) {
-  return (
-    <div
-      className={classes.figure}
-      data-tone={props.tone}
-      role="status"
-      aria-label={`${props.label} ${rupiah(props.amount)}`}
-    >
-      <span>{props.label}</span>
-      <FittedMoney amount={props.amount} className={classes.amount} />
-    </div>
-  )
 }
 
 function Standing({ sale }: { sale: Transaction }) {

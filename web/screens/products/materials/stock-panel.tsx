@@ -50,7 +50,6 @@ export function StockPanel({ material, onClose, ...actions }: StockPanelProps) {
       onClose={onClose}
       position="right"
       title={latest?.name ?? 'Bahan'}
-      styles={{ body: { paddingBottom: 0 } }}
     >
       {latest && <StockCard key={latest.id} material={latest} {...actions} />}
     </Sheet>

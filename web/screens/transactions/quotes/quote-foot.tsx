@@ -3,10 +3,9 @@ import { IconBrandWhatsapp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
 import type { QuoteState } from '../../../../core/orders/quote.ts'
-import { FittedMoney } from '../../../kit/display/money.tsx'
+import { PanelFigure, PanelFoot } from '../../../kit/dialogs/panel-foot.tsx'
 import { Keys } from '../../../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../../../text.ts'
-import classes from '../order-panel.module.css'
 import type { QuoteActions } from './use-quote-actions.ts'
 
 type Step = { label: string; icon?: ReactNode; onClick: () => void }
@@ -39,36 +38,23 @@ export function stepsOf(quote: Quote, state: QuoteState, actions: QuoteActions):
 export function QuoteFoot({ quote, steps, busy }: { quote: Quote; steps: Steps; busy: boolean }) {
   const { main, second } = steps
   return (
-    <div className={classes.stand}>
-      <div className={classes.figure}>
-        <span>Total</span>
-        <FittedMoney amount={quote.total} className={classes.amount} />
-      </div>
-      <div className={classes.actions}>
-        {second && (
-          <Button
-            variant="default"
-            className={classes.action}
-            leftSection={second.icon}
-            disabled={busy}
-            onClick={second.onClick}
-          >
-            {second.label}
-          </Button>
-        )}
-        {main && (
-          <Button
-            className={`${classes.action} ${classes.main}`}
-            leftSection={main.icon}
-            rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-            aria-keyshortcuts="Control+Enter"
-            loading={busy}
-            onClick={main.onClick}
-          >
-            {main.label}
-          </Button>
-        )}
-      </div>
-    </div>
+    <PanelFoot state={<PanelFigure label="Total" amount={quote.total} />}>
+      {second && (
+        <Button variant="default" leftSection={second.icon} disabled={busy} onClick={second.onClick}>
+          {second.label}
+        </Button>
+      )}
+      {main && (
+        <Button
+          leftSection={main.icon}
+          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
+          aria-keyshortcuts="Control+Enter"
+          loading={busy}
+          onClick={main.onClick}
+        >
+          {main.label}
+        </Button>
+      )}
+    </PanelFoot>
   )
 }
