@@ -22,7 +22,7 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await owner.goto('/products')
     await chooseListAction(owner, 'Pengaturan produk')
     const dialog = owner.getByRole('dialog', { name: 'Pengaturan produk' })
-    await dialog.getByRole('tab', { name: 'Finishing tidak ada' }).click()
+    await dialog.getByRole('tab', { name: 'Finishing' }).click()
     const add = async (name: string, price: string, basis?: string) => {
       await dialog.getByRole('button', { name: 'Tambah finishing' }).click()
       await dialog.getByLabel('Nama finishing').last().fill(name)

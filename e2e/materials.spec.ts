@@ -42,7 +42,7 @@ test('a roll is bought, reserved, used, printed again and counted', async ({ pag
     await page.getByText('Produk', { exact: true }).last().click()
     await edit.click()
     const dialog = page.getByRole('dialog', { name: 'Ubah produk' })
-    await dialog.getByRole('tab', { name: /^Bahan tidak ada/ }).click()
+    await dialog.getByRole('tab', { name: 'Bahan' }).click()
     await dialog.getByRole('button', { name: 'Tambah bahan' }).click()
     for (const [label, size] of [
       ['Antar lembar (cm)', '2'],

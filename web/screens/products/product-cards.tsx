@@ -58,11 +58,9 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
           <Money amount={product.pricePerUnit} className={classes.figure} />
           <span className={classes.quiet}>/{product.unit}</span>
         </span>
-        {product.discountEligible && <span className="fact">Diskon member</span>}
+        {!product.discountEligible && <span className="fact">Tanpa diskon member</span>}
       </div>
-      {tiers.length === 0 ? (
-        <span className={`detail ${classes.single}`}>Satu harga untuk semua jumlah</span>
-      ) : (
+      {tiers.length > 0 && (
         <ul aria-label={`Harga bertingkat ${product.name}`}>
           {tiers.slice(0, TIERS_SHOWN).map((tier) => (
             <li key={tier.id} className={`num ${classes.tier}`}>
@@ -98,7 +96,7 @@ export function CardsSkeleton() {
     <div className={`${classes.grid} ${classes.toCome}`}>
       <VisuallyHidden role="status">Memuat…</VisuallyHidden>
       {NAMES.map((width) => (
-        <Paper key={width} className={classes.card} h={236}>
+        <Paper key={width} className={classes.card} h={120}>
           <Skeleton height={16} width={width} />
           <Skeleton height={12} width={110} mt={10} />
           <Skeleton height={22} width={130} mt={18} />

@@ -45,7 +45,7 @@ export const PRODUCT_COLUMNS: readonly Column<Product>[] = [
     onCard: ({ pricingTiers, discountEligible }) =>
       [
         pricingTiers.length > 0 && `${formatNumber(pricingTiers.length)} tingkat`,
-        discountEligible && 'diskon member',
+        !discountEligible && 'tanpa diskon member',
       ]
         .filter(Boolean)
         .join(' · '),

@@ -94,23 +94,19 @@ function ProductFields({ product }: { product: Product | null }) {
       <Tabs value={tab} onChange={(to) => setTab(to as Part)} keepMounted={false}>
         <Tabs.List aria-label="Bagian harga">
           <Tabs.Tab value="tiers">
-            Harga bertingkat{' '}
-            <TabState>{pricingTiers.length > 0 ? formatNumber(pricingTiers.length) : 'tidak ada'}</TabState>
+            Harga bertingkat <TabState>{pricingTiers.length}</TabState>
           </Tabs.Tab>
           <Tabs.Tab value="billing">
-            Cara menghitung{' '}
-            {record.values.unit !== '' && (
-              <TabState>{isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}</TabState>
-            )}
+            Cara menghitung <TabState>{!isBilledBySize(record.values) && 'diatur'}</TabState>
           </Tabs.Tab>
           {listed.length > 0 && (
             <Tabs.Tab value="extras">
-              Finishing <TabState>{extras.length > 0 ? formatNumber(extras.length) : 'tidak ada'}</TabState>
+              Finishing <TabState>{extras.length}</TabState>
             </Tabs.Tab>
           )}
           {materials.length > 0 && (
             <Tabs.Tab value="recipe">
-              Bahan <TabState>{recipe.length > 0 ? formatNumber(recipe.length) : 'tidak ada'}</TabState>
+              Bahan <TabState>{recipe.length}</TabState>
             </Tabs.Tab>
           )}
         </Tabs.List>
@@ -161,8 +157,9 @@ function isBilledBySize(form: ProductForm): boolean {
   return billing.mode === 'size' && !minimumTotal && !neverDiscounted && !memberDiscountOnSpecial
 }
 
-function TabState({ children }: { children: ReactNode }) {
-  return <span className={`num ${classes.told}`}>{children}</span>
+/** Nothing in the usual state. */
+function TabState({ children: state }: { children: number | string | false }) {
+  return Boolean(state) && <span className={`num ${classes.state}`}>{state}</span>
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -233,6 +233,7 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
       <MoneyField
         quiet={quiet}
         {...named('Harga', 'Harga')}
+        {...before('Harga')}
         {...about?.('pricePerUnit')}
         max={1_000_000_000_000}
         value={tier.pricePerUnit}
@@ -240,8 +241,8 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
       />
       <TextInput
         {...named('Nama', 'Nama')}
+        {...before('Nama')}
         {...about?.('label')}
-        placeholder={number === undefined ? undefined : 'Nama'}
         autoComplete="off"
         maxLength={40}
         value={tier.label ?? ''}
