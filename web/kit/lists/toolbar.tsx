@@ -62,6 +62,8 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
           className={classes.search}
           label={search}
           placeholder={roomy ? search : shortSearch}
+          // On phones the hint of its key is hidden.
+          {...(phone && !filters.typed && { rightSection: null })}
           maxLength={100}
           value={filters.typed}
           onChange={filters.type}
@@ -208,13 +210,16 @@ export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...but
 }
 
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return usePhone() ? (
-    <ActionIcon variant="default" size={44} aria-label={children} data-opens="new" onClick={onClick}>
-      <IconPlus />
-    </ActionIcon>
-  ) : (
-    <Button data-opens="new" leftSection={<IconPlus size={18} />} onClick={onClick}>
-      {children}
+  const phone = usePhone()
+  return (
+    <Button
+      {...(phone && { variant: 'default', px: 12, 'aria-label': children })}
+      flex="none"
+      data-opens="new"
+      leftSection={!phone && <IconPlus size={18} />}
+      onClick={onClick}
+    >
+      {phone ? 'Tambah' : children}
     </Button>
   )
 }

@@ -83,7 +83,7 @@ export function DebtsView({ filters, views, main, onOpen }: DebtsViewProps) {
       <Toolbar
         filters={filters}
         search="Cari pemasok atau nota"
-        shortSearch="Cari nota"
+        shortSearch="Cari"
         count={count}
         views={views}
         actions={[
