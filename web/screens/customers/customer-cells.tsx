@@ -5,7 +5,7 @@ import { MEMBERSHIP_TIERS } from '../../../core/customers/customer.ts'
 import { useCustomerCoverage } from '../../data/customers.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { formatNumber, formatPercent } from '../../format.ts'
+import { formatNumber, formatPercent, rupiah } from '../../format.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 
@@ -17,16 +17,26 @@ export function Total({ customers }: { customers: readonly Customer[] }) {
   return `${formatNumber(coverage === 'some' && data ? data.total : customers.length)} pelanggan`
 }
 
-export function Cells({ customers }: { customers: readonly Customer[] | undefined }) {
+type CellsProps = {
+  customers: readonly Customer[] | undefined
+  debts: ReadonlyMap<string, number> | undefined
+}
+
+export function Cells({ customers, debts }: CellsProps) {
   const { store } = useShop()
   const { data } = useQuery(queries.customers.summary.queryOptions())
   const local = useMemo(() => customers && countsOf(customers), [customers])
   const counts = data ?? local
+  const owed = [...(debts?.values() ?? [])].reduce((sum, debt) => sum + debt, 0)
   return (
     <SummaryCells
       counts
       cells={[
-        { label: 'Total pelanggan', figure: counts ? formatNumber(counts.total) : '…' },
+        {
+          label: 'Total pelanggan',
+          figure: counts ? formatNumber(counts.total) : '…',
+          context: owed > 0 && `piutang ${rupiah(owed)}`,
+        },
         ...MEMBERSHIP_TIERS.map((tier) => ({
           label: MEMBERSHIP_TIER_LABELS[tier],
           figure: counts ? formatNumber(counts[tier]) : '…',

@@ -35,6 +35,7 @@ export function columnsOf(
       <Highlighted text={name} part={search} />
     </button>
   )
+  const tier = (row: Customer) => <span className="fact">{memberTierText(store, row.membershipTier)}</span>
   const unsent = <StatusBadge tone="yellow" label="Menunggu dikirim" />
   return [
     {
@@ -62,18 +63,17 @@ export function columnsOf(
       ),
       onCard: opening,
     },
-    { head: 'Telepon', card: 'line', cell: ({ phone }) => <Highlighted text={phone} part={search} /> },
     {
-      head: 'Tingkat member',
-      card: 'foot',
-      cell: ({ membershipTier }) => <span className="fact">{memberTierText(store, membershipTier)}</span>,
+      head: 'Telepon',
+      card: 'line',
+      cell: ({ phone }) => <Highlighted text={phone} part={search} />,
       onCard: (row) => (
         <>
-          <span className="fact">{memberTierText(store, row.membershipTier)}</span>
-          {isUnsynced(row) && unsent}
+          <Highlighted text={row.phone} part={search} /> {tier(row)} {isUnsynced(row) && unsent}
         </>
       ),
     },
+    { head: 'Tingkat member', cell: tier },
     {
       head: 'Sejak',
       // The order without a choice.
@@ -106,11 +106,12 @@ export function columnsOf(
       strong: true,
       card: 'aside',
       cell: ({ totalSpent }) => <Money amount={totalSpent} />,
-      onCard: (row) => (
-        <span className="detail">
-          belanja <Money amount={row.totalSpent} className="strong" />
-        </span>
-      ),
+      onCard: (row) =>
+        debtOf(row) === 0 && (
+          <span className="detail">
+            belanja <Money amount={row.totalSpent} className="strong" />
+          </span>
+        ),
     },
   ]
 }

@@ -113,7 +113,7 @@ export function CustomersPage() {
           )
         }
       />
-      <Cells customers={coverage === 'all' ? kept : undefined} />
+      <Cells customers={coverage === 'all' ? kept : undefined} debts={debts} />
       <Toolbar
         filters={filters}
         search="Cari nama atau nomor telepon"
