@@ -206,17 +206,12 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
   const quiet = about !== undefined
   const named = (label: string, inList: string) =>
     number === undefined ? { size, label } : { size, 'aria-label': `${inList} tingkat ${number}` }
-  // On a phone the list has no header row.
-  const before = (leftSection: string) =>
-    phone &&
-    number !== undefined && { leftSection, leftSectionWidth: 50, leftSectionPointerEvents: 'none' as const }
   return (
     <>
       <CountField
         quiet={quiet}
         ref={first}
         {...named('Jumlah min.', 'Jumlah minimum')}
-        {...before('Min.')}
         {...about?.('minQuantity')}
         value={tier.minQuantity}
         onChange={(minQuantity) => onChange({ minQuantity })}
@@ -224,7 +219,6 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
       <CountField
         quiet={quiet}
         {...named('Maks.', 'Jumlah maksimum')}
-        {...before('Maks.')}
         {...about?.('maxQuantity')}
         placeholder={number === undefined ? undefined : '∞'}
         value={tier.maxQuantity}
@@ -233,7 +227,6 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
       <MoneyField
         quiet={quiet}
         {...named('Harga', 'Harga')}
-        {...before('Harga')}
         {...about?.('pricePerUnit')}
         max={1_000_000_000_000}
         value={tier.pricePerUnit}
@@ -241,8 +234,8 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
       />
       <TextInput
         {...named('Nama', 'Nama')}
-        {...before('Nama')}
         {...about?.('label')}
+        placeholder={number === undefined ? undefined : 'Nama'}
         autoComplete="off"
         maxLength={40}
         value={tier.label ?? ''}
