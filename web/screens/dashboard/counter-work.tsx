@@ -23,15 +23,9 @@ import { Due } from './work-columns.tsx'
 
 type Counter = NonNullable<OpenOrders['counter']>
 
-export function CounterWork({
-  work,
-  counter,
-  today,
-}: {
-  work: OpenOrders
-  counter: Counter
-  today: TodayFigures
-}) {
+type CounterWorkProps = { work: OpenOrders; counter: Counter; today: TodayFigures; drawer: ReactNode }
+
+export function CounterWork({ work, counter, today, drawer }: CounterWorkProps) {
   const { timeZone } = useShop().store
   const phone = usePhone()
   const { received, unpaid } = counter
@@ -66,7 +60,7 @@ export function CounterWork({
           ]}
         />
       </section>
-      <div className={classes.lists}>{phone ? [owed, due] : [due, owed]}</div>
+      <div className={classes.lists}>{phone ? [owed, due, drawer] : [due, owed, drawer]}</div>
     </>
   )
 }
@@ -184,7 +178,7 @@ function List({ title, count, all, none, children }: ListProps) {
     <Paper component="section" aria-label={title}>
       <div className={classes.listHead}>
         <Title order={2} fz={15}>
-          {title} <span className={classes.count}>· {count}</span>
+          {title} <span className={classes.count}>{count}</span>
         </Title>
         <Anchor fw={600} aria-label={`Semua: ${title}`} renderRoot={all}>
           Semua

@@ -51,7 +51,7 @@ export function DashboardPage() {
   // A tab leads there too: on a phone it is the large card only of those who begin with it.
   const saleFirstOrWide = saleFirst || !phone
   const sale = sells && saleFirstOrWide && (
-    <div key="sale" className={classes.sale}>
+    <div className={classes.sale}>
       <NewTransaction large={saleFirst} />
     </div>
   )
@@ -60,7 +60,6 @@ export function DashboardPage() {
       <DrawerCard />
     </Suspense>
   )
-  const today = <Figures key="today" figures={figures} />
   return (
     <div className={classes.page} data-sells={saleFirst || undefined}>
       <PageTitle title="Beranda" />
@@ -77,7 +76,9 @@ export function DashboardPage() {
         </Suspense>
       )}
       {mine.isLoading && <Awaited />}
-      {drawerFirst ? [drawer, sale, today] : saleFirst ? [sale, today, drawer] : [today, drawer]}
+      {drawerFirst && drawer}
+      {saleFirst && sale}
+      <Figures figures={figures} drawer={!drawerFirst && drawer} />
       <QuickActions
         role={ROLE_LABELS[user.role]}
         allowed={pages}
@@ -106,31 +107,32 @@ function Head({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
+function Figures({ figures, drawer }: { figures: ReturnType<typeof useTodayFigures>; drawer: ReactNode }) {
   const { data, error, isPaused, refetch } = figures
   if (data) {
-    return (
-      <>
-        {data.shop === null && data.orders ? (
-          <Suspense fallback={<Awaited />}>
-            <MyWork today={data} />
-          </Suspense>
-        ) : (
-          <TodayStrip today={data} />
-        )}
-        {data.exceptions && <ExceptionsStrip exceptions={data.exceptions} day={data.day} />}
-      </>
+    const { shop, orders, exceptions, day } = data
+    const undone = exceptions && <ExceptionsStrip key="exceptions" exceptions={exceptions} day={day} />
+    return shop === null && orders ? (
+      <Suspense fallback={<Awaited />}>
+        <MyWork today={data} drawer={drawer} />
+        {undone}
+      </Suspense>
+    ) : (
+      <TodayStrip today={data} drawer={drawer} exceptions={undone} />
     )
   }
   if (!error && !isPaused) return <Awaited />
   return (
-    <div className={classes.beside}>
-      {error ? (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-      ) : (
-        <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
-      )}
-    </div>
+    <>
+      <div className={classes.beside}>
+        {error ? (
+          <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
+        ) : (
+          <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
+        )}
+      </div>
+      {drawer}
+    </>
   )
 }
 

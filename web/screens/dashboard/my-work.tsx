@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { queries } from '../../data/query-client.tsx'
 import { failureMessage } from '../../domain-error.ts'
@@ -18,10 +19,18 @@ export function DueToday() {
   return error ? null : <Awaited />
 }
 
-export function MyWork({ today }: { today: TodayFigures }) {
+export function MyWork({ today, drawer }: { today: TodayFigures; drawer: ReactNode }) {
   const { data, error, refetch } = useWork()
-  if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} />
-  if (data) return <WorkQueue work={data} />
-  if (error) return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-  return <Awaited />
+  if (!data && !error) return <Awaited />
+  if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} drawer={drawer} />
+  return (
+    <>
+      {data ? (
+        <WorkQueue work={data} />
+      ) : (
+        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
+      )}
+      {drawer}
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, longDay, rupiah } from '../../format.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -33,8 +34,11 @@ type CountProps = {
   children?: ReactNode
 }
 
-export function TodayStrip({ today }: { today: TodayFigures }) {
-  const { termsEnabled } = useShop().store
+type TodayStripProps = { today: TodayFigures; drawer: ReactNode; exceptions: ReactNode }
+
+export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
+  const { user, store } = useShop()
+  const phone = usePhone()
   const unfetched = useUncollected()
   const { day, shop, orders, overdue, own } = today
   const { data: debts } = useQuery(queries.receivables.summary.queryOptions({ enabled: overdue !== null }))
@@ -75,7 +79,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
           <CellMoney amount={debts.overdue.amount} />
         </Count>
       ),
-      context: `${formatNumber(overdue)} transaksi, lewat ${termsEnabled ? 'jatuh tempo' : '30 hari'}`,
+      context: `${formatNumber(overdue)} transaksi, lewat ${store.termsEnabled ? 'jatuh tempo' : '30 hari'}`,
       missing: overdue > 0,
     })
   }
@@ -128,15 +132,22 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   // 'Belum diambil' loads later: between what there is and what there is not, its place never changes.
   const rank = ({ missing }: SummaryCell) => (missing === undefined ? 1 : missing ? 0 : 2)
   attention.sort((one, other) => rank(one) - rank(other))
+  const due = orders && orders.late + orders.dueToday > 0 && (
+    <Suspense key="due" fallback={<Awaited />}>
+      <DueToday />
+    </Suspense>
+  )
+  const money = <Strip key="money" name="Hari ini" cells={figures} beside={attention.length === 0} />
+  // A manager begins with the day's work, an owner with its money; a phone shows the first order at once.
+  const manages = user.role === 'manager'
   return (
     <>
       <Strip name="Perlu perhatian" cells={attention} beside />
-      <Strip name="Hari ini" cells={figures} beside={attention.length === 0} />
-      {orders && orders.late + orders.dueToday > 0 && (
-        <Suspense fallback={<Awaited />}>
-          <DueToday />
-        </Suspense>
-      )}
+      {manages
+        ? [due, drawer, money, exceptions]
+        : phone
+          ? [due, money, exceptions, drawer]
+          : [money, due, exceptions, drawer]}
     </>
   )
 }
