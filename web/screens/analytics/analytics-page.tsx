@@ -15,7 +15,6 @@ import { BarsCard } from './bars-card.tsx'
 import { BuyersCard } from './buyers-card.tsx'
 import { QueryBody } from './card.tsx'
 import { CashiersCard } from './cashiers-card.tsx'
-import { DayReportButton } from './day-report-button.tsx'
 import { EarnedCard } from './earned-card.tsx'
 import { ForecastCard } from './forecast-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
@@ -25,7 +24,7 @@ import { AreaPricesCard, CategoriesCard, ExtrasCard, MachinesCard, ProductsCard 
 import { PeriodBar } from './period-bar.tsx'
 import { ProfitCard, SpentCard } from './profit-card.tsx'
 import { ReceivedCard } from './received-card.tsx'
-import { TaxInvoicesButton } from './tax-invoices-button.tsx'
+import { ReportButtons } from './report-buttons.tsx'
 import { beforeText, rangeText } from './texts.ts'
 import { TopCustomersCard } from './top-customers-card.tsx'
 import { useAnalytics } from './use-analytics.ts'
@@ -77,16 +76,7 @@ export function AnalyticsPage() {
         ) : (
           <>
             <div className={classes.wide}>
-              <PeriodBar
-                period={period}
-                today={today}
-                tools={
-                  <div className="wrap">
-                    <DayReportButton />
-                    {isPkp && <TaxInvoicesButton />}
-                  </div>
-                }
-              />
+              <PeriodBar period={period} today={today} tools={<ReportButtons isPkp={isPkp} />} />
             </div>
             <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
               <QueryBody

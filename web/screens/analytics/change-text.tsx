@@ -17,8 +17,9 @@ export function ChangeText({ now, before, good, than }: ChangeTextProps) {
   if (change.kind === 'none') return `${than} juga tidak ada`
   if (change.kind === 'new') return `${than} tidak ada`
   const { permille } = change
-  const Arrow = permille === 0 ? IconArrowRight : permille > 0 ? IconArrowUpRight : IconArrowDownRight
-  const tone = permille === 0 || !good ? 'same' : permille > 0 === (good === 'up') ? 'good' : 'bad'
+  const isSmall = Math.abs(permille) < 20
+  const Arrow = isSmall ? IconArrowRight : permille > 0 ? IconArrowUpRight : IconArrowDownRight
+  const tone = isSmall || !good ? 'same' : permille > 0 === (good === 'up') ? 'good' : 'bad'
   return (
     <span>
       <span className={`num ${classes.change}`} data-tone={tone}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { averageAmount } from '../../../core/shop/analytics.ts'
 import { formatNumber } from '../../format.ts'
-import { FittedMoney } from '../../kit/display/money.tsx'
+import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './key-figures.module.css'
@@ -14,7 +14,7 @@ type KeyFiguresProps = {
 }
 
 export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
-  const money = (amount: number) => <FittedMoney className={classes.figure} amount={amount} />
+  const money = (amount: number) => <CellMoney amount={amount} />
   const cell = (
     label: string,
     of: (figures: Figures['current']) => number,

@@ -1,8 +1,9 @@
 import { formatNumber } from '../../format.ts'
-import { FittedMoney, Money } from '../../kit/display/money.tsx'
+import { CellMoney } from '../../kit/display/money.tsx'
 import { Card } from './card.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './money-card.module.css'
+import { ReportLines } from './report-lines.tsx'
 import { ShareBars } from './share-bars.tsx'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
@@ -20,45 +21,42 @@ export function ProfitCard({ query, before }: ProfitProps) {
     >
       {({ current, previous }) => {
         const { sales, expenses } = current
-        const left = leftOf(current)
+        const [left, leftBefore] = [leftOf(current), leftOf(previous) ?? 0]
         if (left === null || !expenses) return null
+        const line = (label: string, amount: number, count: number | null = null) => ({
+          label,
+          amount,
+          count,
+        })
         return (
-          <dl className={classes.sum}>
-            <div>
-              <dt>Penjualan</dt>
-              <dd>
-                <Money amount={sales.amount} />
-              </dd>
-            </div>
-            {sales.tax !== 0 && (
+          <>
+            <dl className={classes.pair}>
               <div>
-                <dt>Pajak di dalamnya</dt>
-                <dd>
-                  <Money amount={-sales.tax} />
+                <dt>Tersisa untuk toko</dt>
+                <dd data-missing={left < 0 || undefined}>
+                  <CellMoney amount={left} />
+                </dd>
+                <dd className={classes.context}>
+                  <ChangeText now={left} before={leftBefore} good="up" than={before} />
                 </dd>
               </div>
-            )}
-            <div>
-              <dt>Pengeluaran ({formatNumber(expenses.count)})</dt>
-              <dd>
-                <Money amount={-expenses.amount || 0} />
-              </dd>
+              <div>
+                <dt>Sebelumnya</dt>
+                <dd>
+                  <CellMoney amount={leftBefore} />
+                </dd>
+              </div>
+            </dl>
+            <div className={classes.lines}>
+              <ReportLines
+                lines={[
+                  line('Penjualan', sales.amount),
+                  ...(sales.tax === 0 ? [] : [line('Pajak di dalamnya', -sales.tax)]),
+                  line('Pengeluaran', -expenses.amount || 0, expenses.count),
+                ]}
+              />
             </div>
-            <div className={classes.left} data-missing={left < 0 || undefined}>
-              <dt>Tersisa untuk toko</dt>
-              <dd>
-                <FittedMoney className={classes.rest} amount={left} />
-              </dd>
-            </div>
-            <div className={classes.before}>
-              <dt>
-                <ChangeText now={left} before={leftOf(previous) ?? 0} good="up" than={before} />
-              </dt>
-              <dd>
-                sebelumnya <Money amount={leftOf(previous) ?? 0} />
-              </dd>
-            </div>
-          </dl>
+          </>
         )
       }}
     </Card>

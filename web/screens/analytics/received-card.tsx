@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/display/money.tsx'
+import { CellMoney } from '../../kit/display/money.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { Card } from './card.tsx'
 import { ChangeText } from './change-text.tsx'
@@ -28,7 +28,7 @@ export function ReceivedCard({ query, before }: FiguresProps) {
             <div>
               <dt>Diterima</dt>
               <dd>
-                <FittedMoney className={classes.figure} amount={received.amount} />
+                <CellMoney amount={received.amount} />
               </dd>
               <dd className={classes.context}>
                 <ChangeText now={received.amount} before={previous.received.amount} good="up" than={before} />
@@ -37,7 +37,7 @@ export function ReceivedCard({ query, before }: FiguresProps) {
             <div>
               <dt>Penjualan</dt>
               <dd>
-                <FittedMoney className={classes.figure} amount={sales.amount} />
+                <CellMoney amount={sales.amount} />
               </dd>
               <dd className={classes.context}>{receivedWords(received.amount, sales.amount)}</dd>
             </div>
