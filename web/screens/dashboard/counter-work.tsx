@@ -178,7 +178,9 @@ function List({ title, count, all, none, children }: ListProps) {
     <Paper component="section" aria-label={title}>
       <div className={classes.listHead}>
         <Title order={2} fz={15}>
-          {title} <span className={`detail nowrap ${classes.count}`}>{count}</span>
+          {title}
+          {'\u2002'}
+          <span className={`nowrap ${classes.count}`}>{count}</span>
         </Title>
         <Anchor fw={600} aria-label={`Semua: ${title}`} renderRoot={all}>
           Semua
