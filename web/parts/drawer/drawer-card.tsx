@@ -59,7 +59,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
                   Buka laci
                 </Button>
               )}
-              {drawer && (inside || !drawer.isAutomatic) && (
+              {drawer && (
                 <>
                   <Button variant="default" leftSection={<IconArrowsExchange size={18} />} {...opens('move')}>
                     Uang masuk atau keluar
