@@ -14,7 +14,7 @@ export function useCanBuy(): boolean {
 export function BuyLink({ materialId }: { materialId?: string }) {
   return (
     <Button
-      flex={materialId ? undefined : 'none'}
+      flex={materialId ? undefined : '1 0 auto'}
       leftSection={<IconShoppingCart size={18} />}
       renderRoot={(props) => <Link {...props} to="/expenses" search={{ beli: materialId ?? 'baru' }} />}
     >

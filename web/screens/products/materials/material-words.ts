@@ -1,5 +1,5 @@
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { amountText, daysLeft, MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
+import { amountText, daysLeft, MATERIAL_UNITS, stockParts } from '../../../../core/materials/amount.ts'
 import { type StockState, stockState } from '../../../../core/materials/material.ts'
 import { MATERIAL_KIND_LABELS } from '../../../../core/materials/material-text.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -13,16 +13,17 @@ export function kindText({ kind, rollWidth, rollLength }: MaterialStock): string
 /** Days ahead that are said as a day; a later one says nothing that a shop plans by. */
 export const PLANNED_DAYS = 365
 
-/** 'cukup 19 hari', 'setahun lebih'; empty without use. */
-export function lastsText(material: MaterialStock): string {
-  const days = daysLeft(material)
-  if (days === null || material.quantity <= 0) return ''
-  return days > PLANNED_DAYS ? 'setahun lebih' : `cukup ${formatNumber(days)} hari`
-}
-
-/** 'akan datang 50 m'; empty where nothing is on order. */
-export function onOrderText(material: MaterialStock): string {
-  return material.onOrder > 0 ? `akan datang ${amountText(material, material.onOrder)}` : ''
+/** '18 m + 1 roll', 'akan datang 50 m', 'cukup 19 hari'; more can be used than was recorded. */
+export function stockFacts(material: MaterialStock): string[] {
+  const { quantity, onOrder } = material
+  const { rest, unit, rolls } = stockParts(material, quantity)
+  const days = quantity > 0 ? daysLeft(material) : null
+  return [
+    rolls > 0 && `${rest} ${unit} + ${formatNumber(rolls)} roll`,
+    onOrder > 0 && `akan datang ${amountText(material, onOrder)}`,
+    days !== null && days <= PLANNED_DAYS && `cukup ${formatNumber(days)} hari`,
+    quantity < 0 && `catatan ${amountText(material, quantity)}: hitung ulang`,
+  ].filter((fact) => fact !== false)
 }
 
 /** 'Rp 9.500/m²'; null for those who see no costs, and while none is known. */

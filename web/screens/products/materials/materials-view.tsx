@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Button, Paper, Skeleton, Stack } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconClipboardCheck, IconDots, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { stockParts } from '../../../../core/materials/amount.ts'
+import { shownUnit, toShown } from '../../../../core/materials/amount.ts'
 import { type StockState, stockState } from '../../../../core/materials/material.ts'
 import { foldText, splitSearchWords } from '../../../../core/text/search.ts'
 import { server } from '../../../data/server.ts'
@@ -24,7 +24,7 @@ import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
 import type { ProductSearch } from '../search.ts'
 import { BuyLink, useCanBuy } from './buy-link.tsx'
-import { byUrgency, kindText, lastsText, onOrderText, unitCostText } from './material-words.ts'
+import { byUrgency, kindText, stockFacts, unitCostText } from './material-words.ts'
 import classes from './materials.module.css'
 import { StockDrawing } from './stock-drawing.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -41,8 +41,8 @@ type MaterialsViewProps = { filters: Filters<ProductSearch>; views: ReactNode }
 /** What is left of every material; the first to run out comes first. */
 export function MaterialsView({ filters, views }: MaterialsViewProps) {
   const { rows, isKnown, query } = useMaterials()
-  // A phone has room for one button: there it is in the stock card.
-  const [canBuy, phone] = [useCanBuy(), usePhone()]
+  const phone = usePhone()
+  const buy = useCanBuy() && rows.length > 0 && <BuyLink />
   const dialog = useOpenedDialog(MaterialDialog)
   const count = useOpenedDialog(CountDialog)
   const spoil = useOpenedDialog(SpoilDialog)
@@ -72,7 +72,12 @@ export function MaterialsView({ filters, views }: MaterialsViewProps) {
         filters={filters}
         search="Cari bahan"
         count={title}
-        views={views}
+        views={
+          <>
+            {views}
+            {phone && buy}
+          </>
+        }
         main={
           <>
             {rows.length > 0 && (
@@ -83,13 +88,13 @@ export function MaterialsView({ filters, views }: MaterialsViewProps) {
                 onClick={() => openCount()}
               />
             )}
-            {canBuy && !phone && rows.length > 0 ? (
+            {phone || !buy ? (
+              <AddButton onClick={add}>Tambah bahan</AddButton>
+            ) : (
               <>
                 <ToolbarButton label="Tambah bahan" icon={IconPlus} data-opens="new" onClick={add} />
-                <BuyLink />
+                {buy}
               </>
-            ) : (
-              <AddButton onClick={add}>Tambah bahan</AddButton>
             )}
           </>
         }
@@ -112,11 +117,9 @@ export function MaterialsView({ filters, views }: MaterialsViewProps) {
           title="Belum ada bahan"
           hint="Isi bahan yang dicetak: roll, lembar, tinta. Lalu sebut di setiap produk berapa yang dipakai."
           action={
-            <Group justify="center">
-              <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
-                Tambah bahan
-              </Button>
-            </Group>
+            <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
+              Tambah bahan
+            </Button>
           }
         />
       )}
@@ -157,7 +160,8 @@ type MaterialCardProps = {
 
 function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
   const phone = usePhone()
-  const { rest, unit, rolls } = stockParts(material, material.quantity)
+  const left = toShown(material, Math.max(0, material.quantity))
+  const cost = unitCostText(material) ?? 'belum ada'
   return (
     <Paper component="li" className={classes.card}>
       <div className={classes.head}>
@@ -172,15 +176,16 @@ function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
       <StockDrawing material={material} />
       <div className={`num ${classes.row}`}>
         <span>
-          <span className={classes.figure}>{rest}</span> {unit}
-          {rolls > 0 && ` + ${formatNumber(rolls)} roll`}
+          <span className={classes.figure}>{formatNumber(left)}</span> {shownUnit(material)}
         </span>
-        <span className="detail">
-          {[onOrderText(material), lastsText(material)].filter(Boolean).join(', ')}
-        </span>
+        {stockFacts(material).map((fact) => (
+          <span key={fact} className="detail">
+            {fact}
+          </span>
+        ))}
       </div>
       <div className={classes.foot}>
-        <span className="detail num">{unitCostText(material) && `Modal ${unitCostText(material)}`}</span>
+        <span className="detail num">{material.value !== null && `Modal ${cost}`}</span>
         {phone ? (
           <RowMenu row={material} actions={actions}>
             <ActionIcon size={44} aria-label={`Tindakan ${material.name}`} data-opens={material.id}>

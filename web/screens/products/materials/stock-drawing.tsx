@@ -19,37 +19,35 @@ export function StockDrawing({ material }: { material: MaterialStock }) {
   const share = Math.min(1, Math.max(0, quantity / scale))
   const tick = LEFT + (minimum / scale) * TAPE
   return (
-    <svg className={classes.drawing} viewBox={`0 0 ${WIDTH} 56`} aria-hidden="true">
-      <defs>
+    <div className={classes.drawing}>
+      <svg viewBox={`0 0 ${WIDTH} 56`} aria-hidden="true">
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path className={classes.hatch} d="M0 0V5" strokeWidth="1.5" />
         </pattern>
-      </defs>
-      {kind === 'roll' ? (
-        <Coil share={share} />
-      ) : kind === 'liquid' ? (
-        <Vessel share={share} />
-      ) : (
-        <Stack share={share} />
-      )}
-      <rect x={LEFT} y={BASE - 8} width={TAPE} height="8" fill={`url(#${hatch})`} />
-      <rect
-        className={classes.tape}
-        data-state={stockState(material)}
-        x={LEFT}
-        y={BASE - 8}
-        width={share * TAPE}
-        height="8"
-      />
+        {kind === 'roll' ? (
+          <Coil share={share} />
+        ) : kind === 'liquid' ? (
+          <Vessel share={share} />
+        ) : (
+          <Stack share={share} />
+        )}
+        <rect x={LEFT} y={BASE - 8} width={TAPE} height="8" fill={`url(#${hatch})`} />
+        <rect
+          className={classes.tape}
+          data-state={stockState(material)}
+          x={LEFT}
+          y={BASE - 8}
+          width={share * TAPE}
+          height="8"
+        />
+        {minimum > 0 && <path className={classes.coil} d={`M${tick} ${BASE - 14}V${BASE + 4}`} />}
+      </svg>
       {minimum > 0 && (
-        <g className={classes.tick}>
-          <path d={`M${tick} ${BASE - 14}V${BASE + 4}`} />
-          <text x={tick} y={BASE - 19}>
-            min {amountText(material, minimum)}
-          </text>
-        </g>
+        <span className="detail num" style={{ left: `${(tick / WIDTH) * 100}%` }}>
+          min {amountText(material, minimum)}
+        </span>
       )}
-    </svg>
+    </div>
   )
 }
 
