@@ -60,7 +60,7 @@ test('every field can be edited, and the preview equals what the server books', 
 
   // 1,01 m² × 4 × 25.000 + 30.000 = 131.000; less 10 %, plus 10 % tax: 129.690, rounded down to 129.500.
   await expect(dialog.getByRole('definition').filter({ hasText: '129.500' })).toBeVisible()
-  await dialog.getByLabel('Sudah dibayar seluruhnya').fill('120000')
+  await dialog.getByLabel('Jumlah sudah dibayar').fill('120000')
   await expect(dialog).toContainText('Diterima sekarang Transfer')
   await press(dialog, 'Control+Enter')
   await expect(dialog).toBeHidden()
@@ -104,7 +104,7 @@ test('an incomplete edit is not saved, leaving asks, failures are reported, and 
     await expect(dialog.getByText('Lebar wajib diisi')).toBeVisible()
     await expect(width).toBeFocused()
     await width.fill('100')
-    await dialog.getByLabel('Sudah dibayar seluruhnya').fill('500000')
+    await dialog.getByLabel('Jumlah sudah dibayar').fill('500000')
     await save(dialog).click()
     await expect(dialog.getByText('Paling banyak Rp 140.000')).toBeVisible()
     await dialog.getByRole('button', { name: 'Hapus Banner Kurang Isi' }).click()
@@ -113,7 +113,7 @@ test('an incomplete edit is not saved, leaving asks, failures are reported, and 
   })
 
   await test.step('asks before leaving', async () => {
-    await pressOn(dialog.getByLabel('Sudah dibayar seluruhnya'), 'Escape')
+    await pressOn(dialog.getByLabel('Jumlah sudah dibayar'), 'Escape')
     const ask = page.getByRole('alertdialog', { name: 'Buang perubahan?' })
     await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
     await expect(ask).toBeHidden()

@@ -181,7 +181,7 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
           />
           <MoneyField
             {...record.field('paidAmount')}
-            label="Sudah dibayar seluruhnya"
+            label="Jumlah sudah dibayar"
             max={edit.paidAmount === before.paidAmount ? undefined : preview.money?.figures.total}
           />
           <MethodField

@@ -16,6 +16,7 @@ import { useProductSearch, useProducts, useProductsReady } from '../../data/prod
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatTwoDecimals, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { MoneyField, SizeField } from '../../kit/fields/number-field.tsx'
@@ -140,6 +141,7 @@ type LineProps = {
 function Line({ line, priced, name, offered, outsourcing, problem, onChange, onRemove }: LineProps) {
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
   const { free } = line
+  const phone = usePhone()
   const sides = requiredSides(priced?.unit ?? 'pcs')
   const price = useLinePrice({ line, priced, set })
   return (
@@ -155,7 +157,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
           error={problem('free.name')}
         />
       ) : (
-        <div>
+        <div className={classes.words}>
           <div className={classes.name}>{name}</div>
           <div className={`num ${classes.price}`}>
             {priced ? (
@@ -174,6 +176,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
           <SizeField
             key={side}
             className={classes.size}
+            label={phone && SIDES[side]}
             aria-label={`${SIDES[side]} ${name} dalam cm`}
             rightSection="cm"
             rightSectionPointerEvents="none"
@@ -188,6 +191,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
         ))}
         <QuantityField
           className={classes.quantity}
+          label={phone && 'Jumlah'}
           aria-label={`Jumlah ${name}`}
           size="sm"
           value={line.quantity}
@@ -197,6 +201,7 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
         {free && (
           <MoneyField
             className={classes.freePrice}
+            label={phone && 'Harga satuan'}
             aria-label={`Harga satuan ${name}`}
             data-price
             size="sm"
@@ -346,20 +351,18 @@ function LineExtras({ priced, offered, onChange }: LineExtrasProps) {
   )
 }
 
-/** What is beside the unit price: ' · 3,00 m² × 2 = 6,00 m²', ' · Grosir, min. 100' */
-function priceText(priced: PricedLine<unknown>, line: EditLine): string {
-  const area = priced.area ?? 0
+/** What is beside the unit price: ' · 3,00 m² × 2 = 6,00 m²', ' · Grosir, min. 100'; no figure breaks. */
+function priceText(priced: PricedLine<unknown>, { quantity }: EditLine): string {
   const tier = priced.appliedTier
+  const areaOf = (pieces: number) => `${formatTwoDecimals((priced.area ?? 0) * pieces)} m²`
+  const times = quantity === 1 ? '' : ` × ${formatNumber(quantity)} = ${areaOf(quantity)}`
   return [
-    priced.area !== null &&
-      (line.quantity === 1
-        ? `${formatTwoDecimals(area)} m²`
-        : `${formatTwoDecimals(area)} m² × ${formatNumber(line.quantity)} = ${formatTwoDecimals(area * line.quantity)} m²`),
+    priced.area !== null && `${areaOf(1)}${times}`.replaceAll(' ', '\u00a0'),
     billedText(priced),
     priced.minimumTotal !== null && 'minimum',
     priced.priceSource === 'special' && 'Harga khusus',
     priced.priceSource === 'changed' && `Harga diubah: ${priced.priceReason}`,
-    tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${formatNumber(tier.minQuantity)}`,
+    tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min.\u00a0${formatNumber(tier.minQuantity)}`,
   ]
     .filter(Boolean)
     .map((part) => ` · ${part}`)
