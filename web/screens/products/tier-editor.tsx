@@ -82,8 +82,6 @@ export function TierEditor({ record }: { record: ProductRecord }) {
 function StandardTiers({ record }: { record: ProductRecord }) {
   const { pricingTiers: tiers, pricePerUnit: basePrice } = record.values
 
-  if (!basePrice || numberProblem(basePrice, RUPIAH_INPUT) !== undefined) return null
-
   async function fill() {
     const yes =
       tiers.length === 0 ||
@@ -193,7 +191,7 @@ const FIELDS = ['minQuantity', 'maxQuantity', 'pricePerUnit', 'label'] as const
 
 type TierFieldsProps = {
   tier: Omit<TierForm, 'id'>
-  /** Of a tier in the list; without it the fields have labels. */
+  /** Of a tier in the list, which has heads instead of labels where it is wide. */
   number?: number
   about?: (field: (typeof FIELDS)[number]) => { error: boolean; 'aria-describedby': string | undefined }
   first?: Ref<HTMLInputElement>
@@ -205,7 +203,9 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
   const size = phone ? 'md' : 'sm'
   const quiet = about !== undefined
   const named = (label: string, inList: string) =>
-    number === undefined ? { size, label } : { size, 'aria-label': `${inList} tingkat ${number}` }
+    number === undefined
+      ? { size, label }
+      : { size, label: phone && label, 'aria-label': `${inList} tingkat ${number}` }
   return (
     <>
       <CountField
