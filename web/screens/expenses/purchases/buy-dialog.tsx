@@ -1,21 +1,13 @@
-import {
-  Autocomplete,
-  Button,
-  Checkbox,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  TextInput,
-} from '@mantine/core'
+import { Autocomplete, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { MATERIAL_UNITS, toShown } from '../../../../core/materials/amount.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../../core/payments/payment.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber, rupiah } from '../../../format.ts'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { FittedMoney } from '../../../kit/display/money.tsx'
 import { CropFigure, CropMarks } from '../../../kit/fields/crop-marks.tsx'
@@ -24,7 +16,7 @@ import { MoneyField } from '../../../kit/fields/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { useRecord } from '../../../kit/records/use-record.ts'
-import { PAYMENT_METHOD_LABELS } from '../../../text.ts'
+import { MethodField } from '../../../parts/payment/method-field.tsx'
 import { ReceiptField } from '../receipt-field.tsx'
 import {
   type BuyValues,
@@ -62,6 +54,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
   const kind = useMemo(() => buyDefinition(today, suppliers, first), [today, suppliers, first])
   const record = useRecord(kind, null)
   const { values } = record
+  const phone = usePhone()
   const [sending, setSending] = useState(false)
   const [waited, setWaited] = useState(false)
   const known = findSupplier(suppliers, values.supplier)
@@ -82,7 +75,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
         for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
           void client.invalidateQueries({ queryKey: key() })
       }}
-      result={<span className={`detail ${classes.recorded}`}>Tercatat sebagai pengeluaran Bahan.</span>}
+      result={phone && <span className={`num strong ${classes.sum}`}>Total {rupiah(totalOf(values))}</span>}
     >
       <div className={classes.heads}>
         <Autocomplete
@@ -171,7 +164,6 @@ type PayingProps = {
 }
 
 function Paying({ record, values }: PayingProps) {
-  const isPaying = values.paid !== 'none'
   return (
     <div className={classes.paying}>
       <div>
@@ -186,26 +178,19 @@ function Paying({ record, values }: PayingProps) {
           onChange={(paid) => record.set({ paid: paid as BuyValues['paid'] })}
         />
       </div>
-      {isPaying && (
-        <SimpleGrid cols={values.paid === 'part' ? { base: 1, xs: 2 } : 1} spacing={12}>
-          {values.paid === 'part' && (
-            <MoneyField
-              {...record.field('amount')}
-              value={values.amount}
-              onChange={(amount) => record.set({ amount })}
-            />
-          )}
-          <Select
-            label="Metode"
-            allowDeselect={false}
-            value={values.method}
-            data={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))}
-            comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Metode' } } }}
-            onChange={(method) => record.set({ method: method as PaymentMethod })}
-          />
-        </SimpleGrid>
+      {values.paid === 'part' && (
+        <MoneyField
+          {...record.field('amount')}
+          value={values.amount}
+          onChange={(amount) => record.set({ amount })}
+        />
       )}
-      {isPaying && <DrawerNote method={values.method} />}
+      {values.paid !== 'none' && (
+        <div>
+          <MethodField value={values.method} onChange={(method) => record.set({ method })} />
+          <DrawerNote method={values.method} />
+        </div>
+      )}
       {values.paid !== 'full' && (
         <DayField
           label="Jatuh tempo sisa"

@@ -33,10 +33,11 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
   }
   return (
     <li className={classes.line}>
-      <div className={classes.what}>
+      <div className={material ? classes.what : `${classes.what} ${classes.wide}`}>
         {materials.length > 0 && (
           <Select
             label="Bahan"
+            required
             searchable={materials.length > 9}
             allowDeselect={false}
             placeholder="Pilih bahan"
@@ -64,7 +65,6 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
         )}
       </div>
       <NumberField
-        className={material ? undefined : classes.wide}
         label="Jumlah"
         suffix={material?.kind === 'roll' ? ' roll' : undefined}
         styles={RIGHT}
@@ -85,7 +85,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
         />
       )}
       <MoneyField
-        label="Harga"
+        label={material?.kind === 'roll' ? 'Harga per roll' : 'Harga'}
         className={jump && classes.jump}
         value={price}
         description={jump && `terakhir ${rupiah(jump.price)}`}
