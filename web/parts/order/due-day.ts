@@ -21,7 +21,8 @@ export function dueDay(
     .join(' ')
   const minutes = Math.floor((lateSince(due, zone).getTime() - at.getTime()) / MINUTE)
   if (left < 0) return { near, off: `terlambat ${formatNumber(-left)} hari`, tone: 'magenta' }
-  if (minutes <= 0) return { near, off: `terlambat ${span(Math.abs(minutes))}`, tone: 'magenta' }
+  if (minutes === 0) return { near, off: 'baru terlambat', tone: 'magenta' }
+  if (minutes < 0) return { near, off: `terlambat ${span(-minutes)}`, tone: 'magenta' }
   if (due.dueTime && minutes < HOUR) return { near, off: `${span(minutes)} lagi`, tone: 'yellow' }
   if (left > 0) return { near, off: left === 1 ? null : `${formatNumber(left)} hari lagi` }
   return due.dueTime ? { near, off: `${span(minutes)} lagi` } : { near, off: null, tone: 'yellow' }
