@@ -58,11 +58,13 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         <div className={classes.head}>
           <div className={classes.due}>
             <CardDue card={card} at={new Date(at)} zone={zone} />
-            {order.isExpress && <ExpressBadge small />}
           </div>
           <More card={card} stages={stages} actions={actions} phone={phone} />
         </div>
-        <div {...clipped(order.customerName, classes.who)}>{order.customerName}</div>
+        <div {...clipped(order.customerName, classes.who)}>
+          {order.isExpress && <ExpressBadge small />}
+          {order.customerName}
+        </div>
         <div className={classes.number}>
           <button
             type="button"
