@@ -104,8 +104,9 @@ type FactsProps = { drawer: Drawer | null; zone: Parameters<typeof formatTime>[1
 
 function Facts({ drawer, zone, large }: FactsProps) {
   if (!drawer || drawer.isAutomatic) {
-    const received = drawer?.expected ? `Tunai ${rupiah(drawer.expected.cash)}` : 'Uang'
-    return <p className={classes.words}>Belum dibuka. {received} hari ini tetap tercatat.</p>
+    const cash = drawer?.expected?.cash ?? 0
+    const moved = cash === 0 ? 'Uang' : `Tunai ${cash < 0 ? 'keluar ' : ''}${rupiah(Math.abs(cash))}`
+    return <p className={classes.words}>Belum dibuka. {moved} hari ini tetap tercatat.</p>
   }
   const money = (amount: number) =>
     large ? (

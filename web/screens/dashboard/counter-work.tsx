@@ -72,6 +72,7 @@ export function OrdersDue({ work, most }: { work: OpenOrders; most?: number }) {
   const at = useNow()
   const { store } = useShop()
   const zone = store.timeZone
+  const all = counts.late + counts.dueToday
   return (
     <List
       title="Harus selesai hari ini"
@@ -80,6 +81,7 @@ export function OrdersDue({ work, most }: { work: OpenOrders; most?: number }) {
           ? `${formatNumber(counts.late)} terlambat, ${formatNumber(counts.dueToday)} hari ini`
           : formatNumber(counts.dueToday)
       }
+      rest={all - due.length}
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
       none="Tidak ada pesanan yang harus selesai hari ini."
     >
@@ -128,6 +130,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
     <List
       title="Siap diambil, belum lunas"
       count={formatNumber(unpaid.count)}
+      rest={unpaid.count - unpaid.rows.length}
       all={(props) => (
         <Link
           to="/transactions"
@@ -143,7 +146,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
               {customerName}
             </OrderLink>
             <span className="detail">
-              {transactionNumber(id)} ·{' '}
+              {transactionNumber(id)},{' '}
               <span className="nowrap">
                 siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
                 {formatTime(completedAt, zone)}
@@ -167,13 +170,16 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
 type ListProps = {
   title: string
   count: string
+  /** How many it does not show. */
+  rest: number
   /** A link to all of them in Daftar Transaksi. */
   all: (props: object) => ReactNode
   none?: string
   children: ReactNode[]
 }
 
-function List({ title, count, all, none, children }: ListProps) {
+function List({ title, count, rest, all, none, children }: ListProps) {
+  const link = rest > 0 ? `${formatNumber(rest)} lagi` : 'Semua'
   return (
     <Paper component="section" aria-label={title}>
       <div className={classes.listHead}>
@@ -182,8 +188,8 @@ function List({ title, count, all, none, children }: ListProps) {
           {'\u2002'}
           <span className={`nowrap ${classes.count}`}>{count}</span>
         </Title>
-        <Anchor fw={600} aria-label={`Semua: ${title}`} renderRoot={all}>
-          Semua
+        <Anchor fw={600} aria-label={`${link}: ${title}`} renderRoot={all}>
+          {link}
         </Anchor>
       </div>
       {children.length === 0 ? <p className={classes.none}>{none}</p> : <ul>{children}</ul>}
