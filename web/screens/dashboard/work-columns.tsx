@@ -71,21 +71,28 @@ export function columnsOf(
   }
   return [
     {
-      head: 'Pesanan',
-      heading: true,
-      width: '20%',
-      card: 'title',
+      head: 'Janji selesai',
+      width: '12%',
       cell: (order) => (
         <div className={classes.order}>
-          <Due order={order} at={at} zone={zone} underDay />
-          <OrderLink id={order.id} className="strong" />
-          <span className={`detail ${classes.customer}`} title={order.customerName}>
-            {order.customerName}
-          </span>
+          <Due order={order} at={at} zone={zone} />
         </div>
       ),
     },
-    { head: 'Pekerjaan', width: '60%', card: 'line', cell: lines },
+    {
+      head: 'Pesanan',
+      heading: true,
+      width: '16%',
+      card: 'title',
+      cell: (order) => <NumberAndCustomer order={order} />,
+      onCard: (order) => (
+        <div className={classes.order}>
+          <Due order={order} at={at} zone={zone} underDay />
+          <NumberAndCustomer order={order} />
+        </div>
+      ),
+    },
+    { head: 'Pekerjaan', width: '52%', card: 'line', cell: lines },
     {
       head: 'Mesin',
       quiet: true,
@@ -100,6 +107,17 @@ export function columnsOf(
     },
     { head: 'Berikutnya', hideHead: true, card: 'foot', cell: action },
   ]
+}
+
+function NumberAndCustomer({ order }: { order: OpenOrder }) {
+  return (
+    <>
+      <OrderLink id={order.id} className="strong" />
+      <span className={`detail ${classes.customer}`} title={order.customerName}>
+        {order.customerName}
+      </span>
+    </>
+  )
 }
 
 /** Leads to the order, where the file is downloaded. */
