@@ -66,7 +66,7 @@ export function columnsOf(
     {
       head: 'Telepon',
       card: 'line',
-      cell: ({ phone }) => <Highlighted text={phone} part={search} />,
+      cell: ({ phone }) => <Highlighted text={phone || '—'} part={search} />,
       onCard: (row) => (
         <>
           <Highlighted text={row.phone} part={search} /> {tier(row)} {isUnsynced(row) && unsent}

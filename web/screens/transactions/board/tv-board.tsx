@@ -116,7 +116,7 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
                 className={classes.list}
                 style={{
                   gridTemplateColumns: `repeat(${across || 1}, minmax(0, 1fr))`,
-                  gridTemplateRows: `repeat(${down || 1}, minmax(0, 7.5em))`,
+                  gridTemplateRows: `repeat(${down || 1}, minmax(0, max-content))`,
                 }}
               >
                 {shown.map((card) => (
