@@ -40,7 +40,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   await expect(adding).toBeHidden()
   await expect(saved(page)).toBeVisible()
   await expect(rows(page).first()).toContainText('Servis mesin cutting')
-  await expect(page.getByRole('row', { name: /^Hari ini/ })).toBeVisible()
+  await expect(rows(page).first()).toContainText('Hari ini')
   await expect(rows(page).first()).toContainText('1.250.000')
   await expect(add(page)).toBeFocused()
 
@@ -98,8 +98,9 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     // It now belongs to last month.
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
     await page.getByRole('button', { name: 'Cari di semua waktu' }).click()
-    await expect(page.getByRole('row', { name: /, 15 \w{3}/ })).toBeVisible()
-    await expect(row(page, 'Servis mesin cutting')).toContainText(/Servis berkala.*dicatat hari ini/)
+    await expect(row(page, 'Servis mesin cutting')).toContainText(
+      /^15 \w{3}.*dicatat hari ini.*Servis berkala/,
+    )
     await expect(page.getByRole('link', { name: 'Foto bukti Servis mesin cutting' })).toBeVisible()
   })
 
@@ -159,7 +160,7 @@ test('a month and a year can be chosen, stay in the address, are summed up, and 
   await page.getByRole('option', { name: 'April' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(row(page, 'Lembur Maret')).toHaveCount(0)
-  await expect(page.getByRole('row', { name: /, 1 Apr\w* 2023/ })).toBeVisible()
+  await expect(row(page, 'Lembur April')).toContainText('1 Apr 2023')
   await expect(cell(page, 'April 2023')).toContainText(/Rp\s700\.0002 pengeluaran/)
   await expect(cell(page, 'Terbesar')).toContainText(/Rp\s425\.000Kertas April/)
   await expect(cell(page, 'Tahun 2023')).toContainText(/Rp\s850\.0003 pengeluaran/)
@@ -167,7 +168,7 @@ test('a month and a year can be chosen, stay in the address, are summed up, and 
 
   await choose(page, 'Bulan', 'Maret')
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByRole('row', { name: /, 31 Mar\w* 2023/ })).toBeVisible()
+  await expect(row(page, 'Lembur Maret')).toContainText('31 Mar 2023')
   await choose(page, 'Bulan', 'Semua bulan')
   await expect(rows(page)).toHaveCount(3)
   await expect(cell(page, 'Tahun 2022')).toContainText(/Rp\s0/)
@@ -223,8 +224,7 @@ test('a month and a year can be chosen, stay in the address, are summed up, and 
     await dialog.getByRole('button', { name: 'Impor 1 baris' }).click()
     await expect(dialog.getByRole('status')).toContainText('1 pengeluaran baru')
     await dialog.getByRole('button', { name: 'Selesai' }).click()
-    await expect(page.getByRole('row', { name: /, 7 Mei 2023/ })).toBeVisible()
-    await expect(row(page, 'Sewa gudang')).toContainText(/Sewa.*Transfer.*900\.000/)
+    await expect(row(page, 'Sewa gudang')).toContainText(/7 Mei 2023.*Sewa.*Transfer.*900\.000/)
   })
 
   await openExpenses(page, '/expenses?tahun=2023&bulan=1')

@@ -1,11 +1,10 @@
 import { IconPhoto } from '@tabler/icons-react'
 import type { Expense } from '../../../contract/expenses.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { dayHeading, formatTime, inSentence, relativeDay } from '../../format.ts'
+import { formatTime, inSentence, relativeDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
-import type { Column, RowGroup } from '../../kit/lists/column.ts'
+import type { Column } from '../../kit/lists/column.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
-import { expenses } from './expense-cells.tsx'
 import classes from './expenses-page.module.css'
 
 export function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
@@ -16,6 +15,15 @@ export function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
     return `dicatat ${inSentence(relativeDay(day, today))}`
   }
   return [
+    {
+      head: 'Tanggal',
+      cell: (row) => (
+        <time dateTime={row.spentOn}>
+          {relativeDay(row.spentOn, today)}
+          <span className="detail">{booked(row)}</span>
+        </time>
+      ),
+    },
     {
       head: 'Nama',
       heading: true,
@@ -48,9 +56,14 @@ export function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       quiet: true,
       from: 80,
       card: 'line',
-      cell: (row) => [row.createdByName, booked(row)].filter(Boolean).join(', '),
-      onCard: ({ category, method, receipt }) =>
-        [category, method && PAYMENT_METHOD_LABELS[method], receipt && 'foto bukti']
+      cell: ({ createdByName }) => createdByName ?? '—',
+      onCard: ({ spentOn, category, method, receipt }) =>
+        [
+          relativeDay(spentOn, today),
+          category,
+          method && PAYMENT_METHOD_LABELS[method],
+          receipt && 'foto bukti',
+        ]
           .filter(Boolean)
           .join(' · '),
     },
@@ -62,26 +75,4 @@ export function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       cell: ({ amount }) => <Money amount={amount} className="strong" />,
     },
   ]
-}
-
-/** By the day of the expense, latest first; `hasMore`: of the rows that were booked last. */
-export function groupsOf(
-  rows: readonly Expense[],
-  { zone, today, hasMore }: { zone: ShopZone; today: Day; hasMore: boolean },
-): RowGroup<Expense>[] {
-  const last = hasMore && rows.at(-1)
-  // What was booked before is of the same day or an earlier one: later days are whole.
-  const wholeAfter = last ? dayOf(last.createdAt, zone) : ''
-  return [...Map.groupBy(rows, ({ spentOn }) => spentOn)]
-    .toSorted(([one], [other]) => other.localeCompare(one))
-    .map(([day, rows]) => ({
-      key: day,
-      head: dayHeading(day, today),
-      ...(rows.length > 1 &&
-        day > wholeAfter && {
-          about: expenses(rows.length),
-          sum: <Money amount={rows.reduce((sum, { amount }) => sum + amount, 0)} />,
-        }),
-      rows,
-    }))
 }

@@ -24,7 +24,7 @@ import { useServerList } from '../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { Cells, expenses } from './expense-cells.tsx'
-import { columnsOf, groupsOf } from './expense-columns.tsx'
+import { columnsOf } from './expense-columns.tsx'
 import { ExpenseFilters, inputOf, PeriodFilter, periodText, yearOf } from './filters.tsx'
 import { debtsCell } from './purchases/debt-cells.tsx'
 import { usePurchases } from './purchases/use-purchases.ts'
@@ -80,11 +80,6 @@ export function ExpensesPage() {
     make: () => server.expenses.export(inputOf(filters.latest, today)),
   })
   const columns = useMemo(() => columnsOf(timeZone, today), [timeZone, today])
-  const { rows, hasMore } = list
-  const groups = useMemo(
-    () => groupsOf(rows, { zone: timeZone, today, hasMore }),
-    [rows, timeZone, today, hasMore],
-  )
   const actions = useMemo(
     () => [
       {
@@ -242,8 +237,7 @@ export function ExpensesPage() {
         }
       >
         <DataTable
-          rows={rows}
-          groups={groups}
+          rows={list.rows}
           label="Pengeluaran, yang terbaru di atas"
           columns={columns}
           actions={actions}
