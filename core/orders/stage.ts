@@ -52,15 +52,23 @@ export function adjacentStage(
   return at < 0 ? null : (passed[at + step] ?? null)
 }
 
+/** Of the least advanced line; undefined without lines. */
+export function leastStage(
+  { status, lines }: { status: OrderStatus; lines: readonly Line[] },
+  stages: readonly Stage[],
+): Stage | undefined {
+  const at = (line: Line) => stages.findIndex(({ id }) => id === stageOfLine(line, status, stages))
+  return stages[Math.min(...lines.map(at))]
+}
+
 /** The lines at the least advanced stage, and the stage they pass next; null for an order that is ready. */
 export function nextStep(
   { status, lines }: { status: OrderStatus; lines: readonly (Line & { machineType: string })[] },
   stages: readonly Stage[],
 ): { lines: string[]; from: Stage; to: Stage } | null {
-  const at = (line: Line) => stages.findIndex(({ id }) => id === stageOfLine(line, status, stages))
-  const from = stages[Math.min(...lines.map(at))]
+  const from = leastStage({ status, lines }, stages)
   if (!from) return null
-  const least = lines.filter((line) => stages[at(line)] === from)
+  const least = lines.filter((line) => stageOfLine(line, status, stages) === from.id)
   const machines = least.map(({ machineType }) => machineType)
   const to = adjacentStage(from.id, 1, { stages, machines })
   return to && { lines: least.map(({ id }) => id), from, to }

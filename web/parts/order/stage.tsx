@@ -1,4 +1,4 @@
-import { nextStep, QUEUE_STAGE, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
+import { leastStage, QUEUE_STAGE, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
 import classes from './stage.module.css'
 
 /** One patch per stage. */
@@ -13,11 +13,11 @@ export function StageStrip({ stage, stages }: { stage: string; stages: readonly 
   )
 }
 
-type OrderStageProps = { order: Parameters<typeof nextStep>[0]; stages: readonly Stage[] }
+type OrderStageProps = { order: Parameters<typeof leastStage>[0]; stages: readonly Stage[] }
 
 /** The least advanced line's stage. */
 export function OrderStage({ order, stages }: OrderStageProps) {
-  const stage = nextStep(order, stages)?.from.id ?? READY_STAGE
+  const stage = leastStage(order, stages)?.id ?? READY_STAGE
   return (
     <span className={classes.named}>
       <StageStrip stage={stage} stages={stages} />

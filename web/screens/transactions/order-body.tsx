@@ -2,6 +2,7 @@ import { Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { leastStage, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -47,7 +48,8 @@ export function OrderBody({
   belowLines,
   children,
 }: OrderBodyProps) {
-  const { timeZone: zone } = useShop().store
+  const { store } = useShop()
+  const zone = store.timeZone
   const phone = usePhone()
   const { data } = useQuery(
     queries.activity.listOfTransaction.queryOptions({ input: { transactionId: sale.id }, staleTime: 0 }),
@@ -59,12 +61,17 @@ export function OrderBody({
   const costs = useOutsourcingCosts(sale.id, sale.items)
   const shown = { items: sale.items, costs, onTakeBack: undo, onEdit, belowLine }
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
+  const stage =
+    sale.status === 'processing' && leastStage({ ...sale, lines: sale.items }, stagesOfShop(store))
   const mark = isOpen && missingText(sale.items) && <OrderCompleteness lines={sale.items} />
   const states = (
     <div className={classes.states}>
       {phone && mark}
       {sale.isExpress && <ExpressBadge />}
-      <OrderStatus order={sale} />
+      <span className="nowrap">
+        <OrderStatus order={sale} />
+        {stage && ` · ${stage.name}`}
+      </span>
       {sale.status !== 'cancelled' && <PaymentBadge paid={sale} />}
     </div>
   )

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { canSeeCost, hasRight } from '../../../core/access/access.ts'
 import { nextActions } from '../../../core/orders/order-actions.ts'
@@ -122,11 +122,6 @@ function OpenOrder({
   const files = useOrderFiles(sale)
   const proofs = useProofs(sale)
   const viewer = useFileViewer()
-  const scroll = useRef<HTMLDivElement>(null)
-  // What the order comes to ends above the payment.
-  useLayoutEffect(() => {
-    if (paying && !phone) scroll.current?.querySelector('dl')?.scrollIntoView({ block: 'end' })
-  }, [paying, phone])
   const hasRecipes = useProducts().some(({ recipe }) => recipe?.length > 0)
   const hasCosts = hasRecipes || sale.items.some(({ outsourcing }) => outsourcing?.hasCost)
   useFileDrop(panel, files?.take)
@@ -147,7 +142,7 @@ function OpenOrder({
       <PanelBar {...props} number={transactionNumber(sale.id)} name="Pesanan">
         <OrderActions sale={sale} onEdit={props.onEdit} onRemove={() => props.onAction('remove')} />
       </PanelBar>
-      <div ref={scroll} className={classes.scroll}>
+      <div className={classes.scroll}>
         <OrderBody
           sale={sale}
           waiting={waiting}
