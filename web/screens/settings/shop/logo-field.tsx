@@ -33,7 +33,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
                 {value ? <img src={value} alt="Logo toko" /> : <Logo size={52} oneInk />}
               </div>
               <div className={classes.words}>
-                <p>{value ? 'Dipakai di menu dan di invoice.' : 'Belum ada logo.'}</p>
+                <p>{value ? 'Dipakai di menu dan di invoice.' : 'Memakai logo bawaan.'}</p>
                 <p {...limits} className={classes.limits}>
                   {PICTURE_FORMATS}, maks. 2MB, disarankan 200x200 piksel
                 </p>

@@ -94,7 +94,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
                 {lineText(line)}
                 {line.outsourcing && <strong> · Makloon</strong>}
                 {line.extras.map((extra) => ` · ${extraTaskText(extra)}`)}
-                {line.notes && <em className={classes.note}> · {line.notes}</em>}
+                {line.notes && <em> · {line.notes}</em>}
               </span>
               <LineRemark artwork={line.artwork} />
             </li>
