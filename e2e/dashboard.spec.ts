@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
       await route.continue()
     })
     await signIn(page, 'cashier')
-    await expect(card(page, /^Buat Transaksi/)).toBeInViewport({ ratio: 1 })
+    await expect(card(page, /^Buat Transaksi/).first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('region', { name: 'Hari ini' }).getByRole('term')).toHaveText([
       'Transaksi saya',
       'Uang masuk saya',

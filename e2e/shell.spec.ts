@@ -285,9 +285,14 @@ test('Beranda shows a greeting, the announcement, the clock and the role’s pag
   await expect(page.getByText('Sabtu, 21 November 2026')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Akses Kasir' })).toBeVisible()
   await expect(page.getByText('5 dari 9 fitur')).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Buat Transaksi/ })
-    .click()
+  const quick = page.getByRole('region', { name: 'Aksi Cepat' })
+  await expect(quick.getByRole('link')).toHaveText([
+    'Buat Transaksi',
+    'Daftar Transaksi',
+    'Produk',
+    'Pelanggan',
+  ])
+  await expect(quick.getByRole('button', { name: 'Kalkulator' })).toBeVisible()
+  await quick.getByRole('link', { name: 'Buat Transaksi' }).click()
   await expect(title(page, 'Buat Transaksi')).toBeVisible()
 })

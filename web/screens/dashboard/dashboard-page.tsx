@@ -49,8 +49,7 @@ export function DashboardPage() {
   const mine = useQuery(queries.drawers.current.queryOptions({ staleTime: 0, enabled: saleFirst }))
   const drawerFirst = saleFirst && (mine.isLoading || (mine.data?.drawer?.isAutomatic ?? mine.isSuccess))
   // A tab leads there too: on a phone it is the large card only of those who begin with it.
-  const saleFirstOrWide = saleFirst || !phone
-  const sale = sells && saleFirstOrWide && (
+  const sale = sells && (saleFirst || !phone) && (
     <div className={classes.sale}>
       <NewTransaction large={saleFirst} />
     </div>
@@ -79,12 +78,7 @@ export function DashboardPage() {
       {drawerFirst && drawer}
       {saleFirst && sale}
       <Figures figures={figures} drawer={!drawerFirst && drawer} />
-      <QuickActions
-        role={ROLE_LABELS[user.role]}
-        allowed={pages}
-        sale={!saleFirstOrWide}
-        onCalculate={() => setCalculator(true)}
-      />
+      <QuickActions role={ROLE_LABELS[user.role]} allowed={pages} onCalculate={() => setCalculator(true)} />
       <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
     </div>
   )

@@ -21,10 +21,10 @@ export function NewTransaction({ large }: { large: boolean }) {
   )
 }
 
-type QuickActionsProps = { role: string; allowed: readonly Page[]; sale: boolean; onCalculate: () => void }
+type QuickActionsProps = { role: string; allowed: readonly Page[]; onCalculate: () => void }
 
-export function QuickActions({ role, allowed, sale, onCalculate }: QuickActionsProps) {
-  const shown = allowed.filter((page) => page !== '/' && (sale || page !== SALE))
+export function QuickActions({ role, allowed, onCalculate }: QuickActionsProps) {
+  const shown = allowed.filter((page) => page !== '/')
   return (
     <section aria-labelledby="aksi-cepat">
       <Title order={2} id="aksi-cepat" className={classes.title}>
