@@ -95,7 +95,7 @@ test('server failures are shown, lose no input, and can be retried', async ({
   context,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/status of 500|ERR_INTERNET_DISCONNECTED/)
+  consoleErrors.allow(/status of 500/)
   await haveSession(page, 'owner')
   const adding = dialogOf(page, 'Tambah pengeluaran')
   const notSaved = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })

@@ -84,7 +84,7 @@ test('a free item sold offline waits for the approval of a colleague', async ({
   shop,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 403/)
+  consoleErrors.allow(/ERR_FAILED|status of 403/)
   const limited = { ...DEFAULT_ROLE_RIGHTS, cashier: { granted: [], discountLimit: 10 } }
   await shop.sql('update store_config set role_rights = $1', [JSON.stringify(limited)])
   const till = await person('cashier', { serviceWorkers: 'allow' })

@@ -7,7 +7,7 @@ const MANY = 10_000
 const SEARCH = 'Cari nama atau nomor telepon'
 const FOUND = '**/api/customers/search?*'
 
-test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/))
+test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/ERR_FAILED/))
 
 test('of ten thousand customers the likely ones are cached, and the others are found on the server', async ({
   page,

@@ -12,7 +12,7 @@ import type { Shop } from './support/shop-server.ts'
 const HOUR = 3_600_000
 
 test.beforeEach(({ consoleErrors }) =>
-  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
+  consoleErrors.allow(/ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )
 
 type Booked = { made: number; paid: number; late: number }

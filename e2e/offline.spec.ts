@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { connection, fillIn, openTill, readOutbox, save, waitForServiceWorker } from './support/offline.ts'
 
 test.beforeEach(({ consoleErrors }) =>
-  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
+  consoleErrors.allow(/ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )
 
 /** Makes the browser reject writes of sales as if its disk were full; returns the function that frees it. */

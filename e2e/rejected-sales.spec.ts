@@ -13,9 +13,7 @@ import {
 import { numberOf } from './support/orders.ts'
 
 test.beforeEach(({ consoleErrors }) =>
-  consoleErrors.allow(
-    /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY|status of (400|401|403|409)/,
-  ),
+  consoleErrors.allow(/ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY|status of (400|401|403|409)/),
 )
 
 /** A cashier's device that made a sale offline `hours` ago. */

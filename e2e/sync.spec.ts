@@ -37,7 +37,7 @@ async function booked(shop: Shop, ids: string[]): Promise<number> {
 const idsOf = (jobs: { id: string }[]) => jobs.map((job) => job.id)
 
 test.beforeEach(({ consoleErrors }) =>
-  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
+  consoleErrors.allow(/ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )
 
 test('a save appears on every other screen, also after a disconnect and a server restart', async ({
