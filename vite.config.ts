@@ -79,6 +79,8 @@ export default defineConfig({
             { name: 'create-transaction-page', test: /create-transaction-page\.tsx$/ },
             // The API client, which fetches the user and the products before the first sale.
             { name: 'sign-in', test: /web\/data\/sign-in\.ts$/ },
+            // What signing in needs, without the parts of the pages behind it.
+            { name: 'login-screen', test: /login-screen\.tsx$/ },
             // Validation of forms, which the first load does without.
             {
               name: 'schemas',
