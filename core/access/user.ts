@@ -40,5 +40,7 @@ export const userChangesSchema = z
     ...fields,
     isActive: z.boolean(),
     password: z.union([z.literal('').transform(() => undefined), passwordSchema]),
+    /** Goes with a new password of one's own. */
+    currentPassword: z.string().max(128),
   })
   .partial()

@@ -12,22 +12,14 @@ const WRONG = { path: ['currentPassword'], message: 'Password salah' }
 const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pilih yang lain' }
 
 /**
- * Changes the caller's password and ends their other sessions. Wrong current passwords are rate-limited per session, like failed sign-ins, so
- * that an unattended screen cannot be used to guess it; attempts elsewhere do not count. Throws INVALID_INPUT and TOO_MANY_REQUESTS.
+ * Changes the caller's password and ends their other sessions. Throws INVALID_INPUT and TOO_MANY_REQUESTS.
  */
 export async function changeOwnPassword(
   context: RequestContext,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<{ ended: number }> {
-  const { db: database, identity } = context
-  const { user, sessionId } = identity
-  const sender: Sender = { key: `session:${sessionId}`, isKnown: true }
-  if (!(await countAttempt(database, user.email, sender))) {
-    throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
-  }
-  const provenHash = await verifyUserPassword(database, user.id, currentPassword)
-  if (provenHash === null) throw invalidInput(WRONG)
-  await clearFailures(database, user.email, sender)
+  const { user, sessionId } = context.identity
+  const provenHash = await verifyOwnPassword(context, currentPassword)
   if (password === currentPassword) throw invalidInput(SAME)
   await rejectCommonPassword(password)
   const hash = await hashPassword(password)
@@ -39,4 +31,25 @@ export async function changeOwnPassword(
     if (!(await replacePassword(db, user.id, provenHash, hash))) throw invalidInput(WRONG)
     return { ended: ended.length }
   })
+}
+
+/**
+ * The hash of the caller's password if one of these is it. Attempts count per session, like failed sign-ins, so that an unattended screen cannot
+ * be used to guess it. Throws INVALID_INPUT and TOO_MANY_REQUESTS.
+ */
+export async function verifyOwnPassword(
+  { db, identity: { user, sessionId } }: RequestContext,
+  ...passwords: string[]
+): Promise<string> {
+  const sender: Sender = { key: `session:${sessionId}`, isKnown: true }
+  if (!(await countAttempt(db, user.email, sender))) {
+    throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
+  }
+  for (const password of passwords) {
+    const hash = await verifyUserPassword(db, user.id, password)
+    if (hash === null) continue
+    await clearFailures(db, user.email, sender)
+    return hash
+  }
+  throw invalidInput(WRONG)
 }

@@ -12,11 +12,14 @@ import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit, removeRecordIn, writeRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
+import { verifyOwnPassword } from '../account/change-password.ts'
 import { setActingSession } from '../account/queries.ts'
 import { lockUsersAndLoadCaller, requireAuthority } from './authority.ts'
 import { findUser, hasOwner, isEmailTaken, isKnownUserId, isUsernameTaken, USERS } from './queries.ts'
 
 type NewUser = z.infer<typeof userInputSchema> & { id: string }
+const NOT_PROVEN = { path: ['currentPassword'], message: 'Kata sandi sekarang wajib diisi' }
+
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
 
 /** Creates an active user. Idempotent: a known id returns that user. */
@@ -38,10 +41,15 @@ export function addUser(context: RequestContext, input: NewUser): Promise<User> 
  */
 export async function changeUser(
   context: RequestContext,
-  { id, version, password, ...changes }: Changes,
+  { id, version, password, currentPassword, ...changes }: Changes,
 ): Promise<User> {
   const { db: database, identity } = context
   if (password !== undefined) await rejectCommonPassword(password)
+  if (password !== undefined && id === identity.user.id) {
+    if (!currentPassword) throw invalidInput(NOT_PROVEN)
+    // The new one too: a repeated request finds it already changed.
+    await verifyOwnPassword(context, currentPassword, password)
+  }
   const hash = password === undefined ? null : await hashPassword(password)
   const known = password === undefined ? null : await findUser(database, id)
   const isOld = known !== null && known.version !== version
@@ -55,7 +63,7 @@ export async function changeUser(
     const after = { ...before, ...changes }
     requireAuthority(acting, before.role)
     requireAuthority(acting, after.role)
-    if (id === acting.user.id) preventSelfLockOut(after, password)
+    if (id === acting.user.id && !after.isActive) throw domainError('OWN_ACCOUNT')
     const isSamePassword = password !== undefined && (await verifyUserPassword(db, id, password)) !== null
     // Records contain no password, so a new one always counts as a change.
     const patch = { version, ...changes, password: isSamePassword ? undefined : password }
@@ -102,17 +110,6 @@ export async function requireFreeLogin(
   }
   if (username && (await isUsernameTaken(db, username, id))) {
     throw invalidInput({ path: ['username'], message: 'Nama pengguna ini sudah dipakai orang lain' })
-  }
-}
-
-/**
- * Users cannot deactivate themselves, and change their own password only with the current one. Checked before any password, so that the response
- * does not reveal if a guess is right.
- */
-function preventSelfLockOut(after: User, password: string | undefined): void {
-  if (!after.isActive) throw domainError('OWN_ACCOUNT')
-  if (password !== undefined) {
-    throw invalidInput({ path: ['password'], message: 'Ganti kata sandi Anda sendiri lewat Akun saya' })
   }
 }
 

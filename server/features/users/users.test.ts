@@ -231,14 +231,29 @@ describe('an edit', () => {
 
   test('of one’s own password is possible only with the current one', async () => {
     const { user, client } = await employ(shop, 'owner')
+    const elsewhere = await beginSession(shop, user.id)
+    const change = (values: object) =>
+      client.patch(`/api/users/${user.id}`, { version: user.version, name: 'Nama baru', ...values })
     // Same response for right and wrong passwords, so that guessing reveals nothing.
     for (const password of ['gulungan-baru-2', STAFF_PASSWORD]) {
-      const answer = await client.patch(`/api/users/${user.id}`, { version: user.version, password })
+      const answer = await change({ password })
       expect([answer.status, issuesByField(answer)]).toEqual([
         400,
-        { password: 'Ganti kata sandi Anda sendiri lewat Akun saya' },
+        { currentPassword: 'Kata sandi sekarang wajib diisi' },
       ])
     }
+    const edit = { password: 'gulungan-baru-2', currentPassword: STAFF_PASSWORD }
+    const wrong = await change({ ...edit, currentPassword: 'salah-sekali' })
+    expect([wrong.status, issuesByField(wrong)]).toEqual([400, { currentPassword: 'Password salah' }])
+    expect((await elsewhere.get('/api/session')).status).toBe(200)
+    const first = await change(edit)
+    expect(first).toMatchObject({ status: 200, body: { name: 'Nama baru' } })
+    expect(await change(edit)).toMatchObject({ status: 200, body: first.body })
+    expect((await elsewhere.get('/api/session')).status).toBe(401)
+    expect((await client.get('/api/session')).status).toBe(200)
+    for (let time = 0; time < 5; time++)
+      await change({ ...edit, currentPassword: 'x', password: 'salah-lagi-1' })
+    expect(await change({ ...edit, password: 'gulungan-lain-3' })).toMatchObject({ status: 429 })
   })
 })
 

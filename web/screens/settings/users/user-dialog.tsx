@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
@@ -23,8 +23,12 @@ type Values = {
   role: Role
   /** Empty keeps the present one. */
   password: string
+  /** Only with a new one of one's own. */
+  currentPassword: string
   isActive: boolean
 }
+
+const PASSWORD = { maxLength: 128, visibilityToggleButtonProps: { 'aria-label': 'Tampilkan kata sandi' } }
 
 const problemsOfNew = schemaProblems(userInputSchema)
 const problemsOfChanges = schemaProblems(userChangesSchema)
@@ -37,6 +41,7 @@ const USER: RecordDefinition<User, Values, Values> = {
     email: 'Email',
     role: 'Peran',
     password: 'Kata sandi',
+    currentPassword: 'Kata sandi sekarang',
     isActive: 'Keadaan',
   },
   valuesOf: (stored) => ({
@@ -45,12 +50,13 @@ const USER: RecordDefinition<User, Values, Values> = {
     email: stored?.email ?? '',
     role: stored?.role ?? 'cashier',
     password: '',
+    currentPassword: '',
     isActive: stored?.isActive ?? true,
   }),
   problemsOf: (values, stored) => (stored ? problemsOfChanges : problemsOfNew)(values),
   inputOf: (values) => values,
   // A new user is active.
-  create: (id, { isActive: _, ...input }) => server.users.create({ id, ...input }),
+  create: (id, { isActive: _, currentPassword: __, ...input }) => server.users.create({ id, ...input }),
   update: ({ id, version }, changes) => server.users.update({ id, version, ...changes }),
   texts: {
     role: (role) => ROLE_LABELS[role],
@@ -110,23 +116,24 @@ function UserForm({ user }: { user: User | null }) {
           .toReversed()
           .map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
       />
-      {own ? (
-        <Text c="dimmed" fz="sm">
-          Ganti kata sandi Anda sendiri lewat Akun saya, di kanan atas.
-        </Text>
-      ) : (
+      <PasswordInput
+        {...record.field('password')}
+        {...PASSWORD}
+        label={user ? 'Kata sandi baru' : 'Kata sandi'}
+        required={!user}
+        autoComplete="new-password"
+        description={
+          user
+            ? `Kosongkan jika tidak diganti. Jika diganti, ${own ? 'perangkat Anda yang lain langsung keluar' : 'pengguna keluar dari semua perangkatnya'}.`
+            : 'Paling sedikit 8 huruf.'
+        }
+      />
+      {own && record.values.password && (
         <PasswordInput
-          {...record.field('password')}
-          label={user ? 'Kata sandi baru' : 'Kata sandi'}
-          required={!user}
-          autoComplete="new-password"
-          maxLength={128}
-          description={
-            user
-              ? 'Kosongkan jika tidak diganti. Jika diganti, pengguna keluar dari semua perangkatnya.'
-              : 'Paling sedikit 8 huruf.'
-          }
-          visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi' }}
+          {...record.field('currentPassword')}
+          {...PASSWORD}
+          required
+          autoComplete="current-password"
         />
       )}
       {user && (

@@ -88,11 +88,9 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
           <RowButton label={`Edit ${user.name}`} icon={IconEdit} data-opens={user.id} onClick={onEdit}>
             Edit
           </RowButton>
-          {user.id !== me.id && (
-            <RowButton label={`Hapus ${user.name}`} icon={IconTrash} danger onClick={remove}>
-              Hapus
-            </RowButton>
-          )}
+          <RowButton label={`Hapus ${user.name}`} icon={IconTrash} danger onClick={remove}>
+            Hapus
+          </RowButton>
         </div>
       ) : (
         <div className={classes.locked}>
