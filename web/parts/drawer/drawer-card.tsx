@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Drawer } from '../../../contract/drawers.ts'
 import { hasRight } from '../../../core/access/access.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { failureMessage } from '../../domain-error.ts'
-import { formatTime, rupiah } from '../../format.ts'
+import { formatTime, inSentence, relativeDay, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
+import { useToday } from '../../kit/browser/use-today.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { CashMovementDialog } from './cash-movement-dialog.tsx'
@@ -20,12 +22,20 @@ type DrawerAction = 'open' | 'move' | 'close'
 
 /** `inside`: within the dialog named after the drawer. */
 export function DrawerCard({ inside = false }: { inside?: boolean }) {
-  const { user, store } = useShop()
+  const { user, store, pages } = useShop()
   const { data, error, isPaused, refetch } = useQuery(queries.drawers.current.queryOptions({ staleTime: 0 }))
   const online = useOnline()
   const [action, setAction] = useState<DrawerAction | null>(null)
   const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)
   const drawer = data?.drawer ?? null
+  const zone = store.timeZone
+  const today = useToday(zone)
+  const cash = drawer?.expected?.cash ?? 0
+  const moved = cash === 0 ? 'Uang' : `Tunai ${cash < 0 ? 'keluar ' : ''}${rupiah(Math.abs(cash))}`
+  const isOpen = drawer !== null && !drawer.isAutomatic
+  const mayAsk = !inside && data !== undefined && !isOpen && pages.includes('/analytics')
+  const others = useQuery(queries.drawers.listOpen.queryOptions({ input: {}, staleTime: 0, enabled: mayAsk }))
+  const ready = !others.isLoading && data
   const dialog = (wanted: DrawerAction) => ({
     opened: action === wanted,
     onClose: () => setAction(null),
@@ -43,18 +53,30 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
       aria-labelledby="laci-kas"
       className={classes.card}
       data-inside={inside || undefined}
-      aria-busy={!data && !error}
+      aria-busy={!ready && !error}
     >
       <Title order={2} id="laci-kas" className={classes.title}>
         {inside ? (drawer?.name ?? 'Laci hari ini') : 'Laci kas'}
-        {!inside && drawer && <span className={classes.name}>{drawer.name}</span>}
+        {!inside && isOpen && <span className={classes.name}>{drawer.name}</span>}
       </Title>
-      {data && (
+      {ready && (
         <>
-          <Facts drawer={drawer} zone={store.timeZone} large={inside} />
+          {isOpen ? (
+            <Facts drawer={drawer} zone={zone} large={inside} />
+          ) : (
+            <p className={classes.words}>
+              {others.data?.rows
+                .filter((other) => !other.isAutomatic)
+                .map(
+                  ({ name, openedByName, startedAt: at }) =>
+                    `${name} dibuka ${openedByName} ${inSentence(relativeDay(dayOf(at, zone), today))} ${formatTime(at, zone)}. `,
+                )}
+              {drawer?.name ?? ready.next.name} belum dibuka. {moved} hari ini tetap tercatat.
+            </p>
+          )}
           {mayReceive && (
             <div className={`wrap ${classes.actions}`}>
-              {(!drawer || drawer.isAutomatic) && (
+              {!isOpen && (
                 <Button variant="default" leftSection={<IconCash size={18} />} {...opens('open')}>
                   Buka laci
                 </Button>
@@ -71,11 +93,11 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
               )}
             </div>
           )}
-          <OpenDialog mine={data} {...dialog('open')} />
+          <OpenDialog mine={ready} {...dialog('open')} />
           {drawer && (
             <>
               <CashMovementDialog drawer={drawer} {...dialog('move')} />
-              <CloseDialog drawer={drawer} settings={data.settings} {...dialog('close')} />
+              <CloseDialog drawer={drawer} settings={ready.settings} {...dialog('close')} />
             </>
           )}
         </>
@@ -86,7 +108,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
       {!data && !error && isPaused && (
         <ErrorBlock message="Luring. Laci kas muncul setelah tersambung lagi." />
       )}
-      {!data && !error && !isPaused && (
+      {!ready && !error && !isPaused && (
         <Text role="status" c="dimmed">
           Memuat…
         </Text>
@@ -100,14 +122,9 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
   )
 }
 
-type FactsProps = { drawer: Drawer | null; zone: Parameters<typeof formatTime>[1]; large: boolean }
+type FactsProps = { drawer: Drawer; zone: Parameters<typeof formatTime>[1]; large: boolean }
 
 function Facts({ drawer, zone, large }: FactsProps) {
-  if (!drawer || drawer.isAutomatic) {
-    const cash = drawer?.expected?.cash ?? 0
-    const moved = cash === 0 ? 'Uang' : `Tunai ${cash < 0 ? 'keluar ' : ''}${rupiah(Math.abs(cash))}`
-    return <p className={classes.words}>Belum dibuka. {moved} hari ini tetap tercatat.</p>
-  }
   const money = (amount: number) =>
     large ? (
       <FittedMoney className={classes.figure} amount={amount} />
