@@ -10,24 +10,16 @@ const STRIP = 1500
 const LETTER = 8.4
 const GAP = 64
 
-/** Pauses by its button, under the pointer and on focus; where motion is reduced it does not run, and opens when it is pressed. */
+/** Pauses by its button, under the pointer and on focus; where motion is reduced it does not run, and takes the lines it needs. */
 export function RunningText({ text }: { text: string }) {
   const [paused, setPaused] = useState(false)
-  const [opened, setOpened] = useState(false)
   const still = useReducedMotion(false, { getInitialValueInEffect: false })
   const label = paused ? 'Jalankan teks berjalan' : 'Jeda teks berjalan'
   return (
     <section className={classes.strip} aria-label="Pengumuman" data-paused={paused || undefined}>
       <span className={classes.inks} aria-hidden="true" />
       {still ? (
-        <button
-          type="button"
-          className={classes.still}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          {text}
-        </button>
+        <p className={classes.still}>{text}</p>
       ) : (
         <>
           <VisuallyHidden>{text}</VisuallyHidden>

@@ -37,7 +37,7 @@ type CountProps = {
 type TodayStripProps = { today: TodayFigures; drawer: ReactNode; exceptions: ReactNode }
 
 export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
-  const { user, store } = useShop()
+  const { store } = useShop()
   const phone = usePhone()
   const unfetched = useUncollected()
   const { day, shop, orders, overdue, own } = today
@@ -137,17 +137,14 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
       <DueToday />
     </Suspense>
   )
+  // A phone shows the day's sales and the first order at once.
+  const salesFirst = phone && shop !== null && attention.length > 0
+  if (salesFirst) attention.unshift(...figures.splice(0, 1))
   const money = <Strip key="money" name="Hari ini" cells={figures} beside={attention.length === 0} />
-  // A manager begins with the day's work, an owner with its money; a phone shows the first order at once.
-  const manages = user.role === 'manager'
   return (
     <>
-      <Strip name="Perlu perhatian" cells={attention} beside />
-      {manages
-        ? [due, drawer, money, exceptions]
-        : phone
-          ? [due, money, exceptions, drawer]
-          : [money, due, exceptions, drawer]}
+      <Strip name={salesFirst ? 'Ringkasan' : 'Perlu perhatian'} cells={attention} beside />
+      {phone ? [due, money, exceptions, drawer] : [money, due, exceptions, drawer]}
     </>
   )
 }
