@@ -129,7 +129,7 @@ export function SettingsPage() {
 function useWarning() {
   const isOwner = useShop().user.role === 'owner'
   const health = useQuery(queries.health.get.queryOptions({ enabled: isOwner })).data
-  return health?.settings.isInDataFolder ? 'Simpan cadangan di luar' : undefined
+  return health?.settings.isInDataFolder ? 'Cadangan belum disimpan di luar' : undefined
 }
 
 function useBackupState() {
@@ -150,7 +150,7 @@ function useLastChange() {
 function useDeviceCounts() {
   const printers = useQuery(queries.printers.list.queryOptions()).data?.rows.length
   const devices = useQuery(queries.devices.list.queryOptions()).data?.rows.length
-  return devices && `${printers ? `${printers} printer, ` : ''}${formatNumber(devices)} perangkat masuk`
+  return devices && `${printers ? `${printers} printer, ` : ''}${formatNumber(devices)} perangkat tersambung`
 }
 
 function useProgramCounts() {
