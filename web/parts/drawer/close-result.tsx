@@ -132,8 +132,8 @@ export function VarianceReason({ blind, settings, choices, problems, onChoose }:
       </fieldset>
       {exceedsVarianceLimit(blind.shownVariances, settings.varianceApprovalLimit) && (
         <Text c="var(--pp-y-ink)" fz="sm" fw={600}>
-          Selisih lebih dari {rupiah(settings.varianceApprovalLimit)} disaksikan rekan, jika ada, dengan kata
-          sandinya.
+          Selisih di atas {rupiah(settings.varianceApprovalLimit)} perlu saksi: rekan, jika ada, memasukkan
+          kata sandinya.
         </Text>
       )}
     </>
