@@ -117,7 +117,7 @@ test('a sum comes before its parts, and what it already lacks is said aside wher
     ['Tunai', 900_000],
     ['Transfer', 300_000],
     ['QRIS', 0],
-    ['Pengembalian, sudah dikurangkan', 50_000],
+    ['Termasuk pengembalian', -50_000],
   ])
   const firstLines = dayReportSections(figures).flatMap(({ lines }) => lines.slice(0, 1))
   const sums = dayReportSections(figures).filter(({ lines }) => lines.some(({ strong }) => strong))

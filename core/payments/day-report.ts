@@ -116,7 +116,7 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
       lines: [
         sum('Diterima', received.amount),
         ...PAYMENT_METHODS.map((method) => line(PAYMENT_METHOD_LABELS[method], received[method])),
-        ...aside('Pengembalian, sudah dikurangkan', received.refunded),
+        ...aside('Termasuk pengembalian', -received.refunded),
         ...aside('DP hangus, dibayar sebelumnya', received.forfeited),
       ],
     },
@@ -133,7 +133,7 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
     {
       title: 'Piutang',
       lines: [
-        line('Piutang baru hari itu', unpaid),
+        line('Piutang baru', unpaid),
         line('Diterima dari penjualan lama', received.settled),
         ...(withholdings.count === 0 && withholdings.amount === 0
           ? []
