@@ -117,6 +117,8 @@ export function OpenShopPage() {
           <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
           <PasswordInput
             label="Kata sandi"
+            description="Paling sedikit 8 huruf."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi', c: 'var(--pp-ink)' }}
             {...field('password')}
