@@ -59,38 +59,37 @@ const selection = {
 export const ENTRY_ID = `(?:0|[1-9]\\d{0,18})\\.${UUID_PATTERN}`
 
 export const activity = {
-  count: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({
-      method: 'GET',
-      path: '/activity/count',
-      summary: 'Count activity entries',
-      description:
-        'The number of entries that the filters select; null above the counting limit. Owner only.',
-    })
+  count: procedure('GET /activity/count', {
+    pages: ['/settings'],
+    ownerOnly: true,
+    fromReplica: true,
+    summary: 'Count activity entries',
+    description: 'The number of entries that the filters select; null above the counting limit. Owner only.',
+  })
     .input(z.object(selection))
     .output(z.object({ count: z.number().int().nullable() })),
 
-  list: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({
-      method: 'GET',
-      path: '/activity',
-      summary: 'List activity',
-      description:
-        "Audit entries, newest first. Filters: actor ('system' for automatic changes), record kind, operation, shop day, and words of record names and numbers (limited to the newest thousand matches per kind). Changes of a record's parts match too. Owner only.",
-    })
+  list: procedure('GET /activity', {
+    pages: ['/settings'],
+    ownerOnly: true,
+    fromReplica: true,
+    summary: 'List activity',
+    description:
+      "Audit entries, newest first. Filters: actor ('system' for automatic changes), record kind, operation, shop day, and words of record names and numbers (limited to the newest thousand matches per kind). Changes of a record's parts match too. Owner only.",
+  })
     .input(
       pageInputSchema.extend({ limit: z.coerce.number().int().min(1).max(200).default(50), ...selection }),
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  batchRows: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({
-      method: 'GET',
-      path: '/activity/{entry}/rows',
-      summary: 'List the records of a batch entry',
-      description:
-        'The changes of single records in an import or a removal of sample data. Empty for other entries. Owner only.',
-    })
+  batchRows: procedure('GET /activity/{entry}/rows', {
+    pages: ['/settings'],
+    ownerOnly: true,
+    fromReplica: true,
+    summary: 'List the records of a batch entry',
+    description:
+      'The changes of single records in an import or a removal of sample data. Empty for other entries. Owner only.',
+  })
     .input(
       pageInputSchema.extend({
         entry: z.string().regex(new RegExp(`^${ENTRY_ID}$`)),
@@ -99,35 +98,34 @@ export const activity = {
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  export: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/activity/export',
-      outputStructure: 'detailed',
-      summary: 'Export activity',
-      description: "An .xlsx file of everything that the list's filters select, newest first. Owner only.",
-    })
+  export: procedure('GET /activity/export', {
+    pages: ['/settings'],
+    ownerOnly: true,
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export activity',
+    description: "An .xlsx file of everything that the list's filters select, newest first. Owner only.",
+  })
     .input(z.object(selection))
     .output(spreadsheetSchema),
 
-  actors: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({
-      method: 'GET',
-      path: '/activity/actors',
-      summary: 'List actors',
-      description: 'Users that can be filtered by, including deleted ones, by name. Owner only.',
-    })
-    .output(
-      z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), isDeleted: z.boolean() })) }),
-    ),
+  actors: procedure('GET /activity/actors', {
+    pages: ['/settings'],
+    ownerOnly: true,
+    fromReplica: true,
+    summary: 'List actors',
+    description: 'Users that can be filtered by, including deleted ones, by name. Owner only.',
+  }).output(
+    z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), isDeleted: z.boolean() })) }),
+  ),
 
-  listOfTransaction: procedure({ pages: ['/transactions'], fromReplica: true })
-    .route({
-      method: 'GET',
-      path: '/transactions/{transactionId}/activity',
-      summary: 'List the activity of a transaction',
-      description: 'Changes of a transaction, its items, payments and reminders, newest first; at most 200.',
-    })
+  listOfTransaction: procedure('GET /transactions/{transactionId}/activity', {
+    pages: ['/transactions'],
+    fromReplica: true,
+    summary: 'List the activity of a transaction',
+    description: 'Changes of a transaction, its items, payments and reminders, newest first; at most 200.',
+  })
     .input(z.object({ transactionId: idSchema }))
     .output(z.object({ rows: z.array(activitySchema) })),
 }

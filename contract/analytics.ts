@@ -68,48 +68,44 @@ const pages = ['/analytics'] as const
 const fromReplica = true
 
 export const analytics = {
-  figures: procedure({ pages, fromReplica })
-    .route({
-      method: 'GET',
-      path: '/analytics/figures',
-      summary: 'Get the figures of a period',
-      description:
-        'Figures of a period and of its comparison period: the equally long one before, or with `unit` the same days of the previous month or year. For a running period the comparison ends at the same point.',
-    })
+  figures: procedure('GET /analytics/figures', {
+    pages,
+    fromReplica,
+    summary: 'Get the figures of a period',
+    description:
+      'Figures of a period and of its comparison period: the equally long one before, or with `unit` the same days of the previous month or year. For a running period the comparison ends at the same point.',
+  })
     .input(comparedRangeSchema)
     .output(z.object({ current: figuresSchema, previous: figuresSchema })),
 
-  timeline: procedure({ pages, fromReplica })
-    .route({
-      method: 'GET',
-      path: '/analytics/timeline',
-      summary: 'List sales by day or month',
-      description: 'Sales per day, or per month in a long period.',
-    })
+  timeline: procedure('GET /analytics/timeline', {
+    pages,
+    fromReplica,
+    summary: 'List sales by day or month',
+    description: 'Sales per day, or per month in a long period.',
+  })
     .input(rangeSchema)
     .output(z.object({ unit: z.enum(['day', 'month']), rows: z.array(barSchema) })),
 
-  year: procedure({ pages, fromReplica })
-    .route({
-      method: 'GET',
-      path: '/analytics/years/{year}',
-      summary: 'List sales by month of a year',
-      description:
-        "Monthly sales of a year and the year before; `firstSale` is the day of the shop's first sale.",
-    })
+  year: procedure('GET /analytics/years/{year}', {
+    pages,
+    fromReplica,
+    summary: 'List sales by month of a year',
+    description:
+      "Monthly sales of a year and the year before; `firstSale` is the day of the shop's first sale.",
+  })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(2100) }))
     .output(
       z.object({ months: z.array(barSchema), before: z.array(barSchema), firstSale: daySchema.nullable() }),
     ),
 
-  breakdown: procedure({ pages, fromReplica })
-    .route({
-      method: 'GET',
-      path: '/analytics/breakdown',
-      summary: 'List sales by machine, category and product',
-      description:
-        "Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. Lines without a product are one part of each, 'Item bebas', with `id` null. `extras`: the part of it that each extra (finishing) is, by its name at the sale. `areaPrices`: of the ten products by m² with the highest revenue, per m² of the real size, what their lines came to before extras and discounts (`realised`) and what the product's own price was (`listed`).",
-    })
+  breakdown: procedure('GET /analytics/breakdown', {
+    pages,
+    fromReplica,
+    summary: 'List sales by machine, category and product',
+    description:
+      "Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. Lines without a product are one part of each, 'Item bebas', with `id` null. `extras`: the part of it that each extra (finishing) is, by its name at the sale. `areaPrices`: of the ten products by m² with the highest revenue, per m² of the real size, what their lines came to before extras and discounts (`realised`) and what the product's own price was (`listed`).",
+  })
     .input(rangeSchema)
     .output(
       z.object({
@@ -131,13 +127,12 @@ export const analytics = {
       }),
     ),
 
-  customers: procedure({ pages, fromReplica })
-    .route({
-      method: 'GET',
-      path: '/analytics/customers',
-      summary: 'List the top customers',
-      description: 'The ten customers with the highest sales, and first-time against returning buyers.',
-    })
+  customers: procedure('GET /analytics/customers', {
+    pages,
+    fromReplica,
+    summary: 'List the top customers',
+    description: 'The ten customers with the highest sales, and first-time against returning buyers.',
+  })
     .input(rangeSchema)
     .output(
       z.object({
@@ -147,14 +142,14 @@ export const analytics = {
       }),
     ),
 
-  outsourcing: procedure({ pages, fromReplica, seesCost: true })
-    .route({
-      method: 'GET',
-      path: '/analytics/outsourcing',
-      summary: 'List outsourced lines by vendor',
-      description:
-        'What outsourced lines (makloon) bring and cost, in rupiah by vendor, largest first. `amount`: their part of the sales, with the `tax` in it. Lines without a cost are in no vendor; `withoutCost` counts them. `name` is null for lines without a vendor.',
-    })
+  outsourcing: procedure('GET /analytics/outsourcing', {
+    pages,
+    fromReplica,
+    seesCost: true,
+    summary: 'List outsourced lines by vendor',
+    description:
+      'What outsourced lines (makloon) bring and cost, in rupiah by vendor, largest first. `amount`: their part of the sales, with the `tax` in it. Lines without a cost are in no vendor; `withoutCost` counts them. `name` is null for lines without a vendor.',
+  })
     .input(rangeSchema)
     .output(
       z.object({
@@ -165,25 +160,22 @@ export const analytics = {
       }),
     ),
 
-  cashiers: procedure({ pages, fromReplica })
-    .route({
-      method: 'GET',
-      path: '/analytics/cashiers',
-      summary: 'List sales by cashier',
-      description:
-        'Sales per user who created them, largest first; they sum to the sales of the period. `id` and `name` are null without a known creator, such as in sample data.',
-    })
+  cashiers: procedure('GET /analytics/cashiers', {
+    pages,
+    fromReplica,
+    summary: 'List sales by cashier',
+    description:
+      'Sales per user who created them, largest first; they sum to the sales of the period. `id` and `name` are null without a known creator, such as in sample data.',
+  })
     .input(rangeSchema)
     .output(
       z.object({ rows: z.array(sumSchema.extend({ id: z.uuid().nullable(), name: z.string().nullable() })) }),
     ),
 
-  latest: procedure({ pages, fromReplica })
-    .route({
-      method: 'GET',
-      path: '/analytics/latest',
-      summary: 'List the last ten transactions',
-      description: 'The last ten transactions, newest first.',
-    })
-    .output(z.object({ rows: z.array(transactionSummarySchema) })),
+  latest: procedure('GET /analytics/latest', {
+    pages,
+    fromReplica,
+    summary: 'List the last ten transactions',
+    description: 'The last ten transactions, newest first.',
+  }).output(z.object({ rows: z.array(transactionSummarySchema) })),
 }

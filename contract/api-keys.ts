@@ -21,34 +21,29 @@ export type ApiKey = z.infer<typeof apiKeySchema>
 const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
 
 export const apiKeys = {
-  list: procedure(ownerAccess)
-    .route({
-      method: 'GET',
-      path: '/api-keys',
-      summary: 'List API keys',
-      description: 'Active keys, newest first. Owner only.',
-    })
-    .output(z.object({ rows: z.array(apiKeySchema) })),
+  list: procedure('GET /api-keys', {
+    ...ownerAccess,
+    summary: 'List API keys',
+    description: 'Active keys, newest first. Owner only.',
+  }).output(z.object({ rows: z.array(apiKeySchema) })),
 
-  create: procedure({ ...ownerAccess, failure: 'Gagal membuat kunci. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/api-keys',
-      successStatus: 201,
-      summary: 'Create an API key',
-      description:
-        'Creates a key for `Authorization: Bearer <key>`. The key is returned once; only its hash is stored. At most 50 active keys. Owner only.',
-    })
+  create: procedure('POST /api-keys', {
+    ...ownerAccess,
+    failure: 'Gagal membuat kunci. Silakan coba lagi.',
+    successStatus: 201,
+    summary: 'Create an API key',
+    description:
+      'Creates a key for `Authorization: Bearer <key>`. The key is returned once; only its hash is stored. At most 50 active keys. Owner only.',
+  })
     .input(apiKeyInputSchema)
     .output(z.object({ key: z.string(), record: apiKeySchema })),
 
-  remove: procedure({ ...ownerAccess, failure: 'Gagal mencabut kunci. Silakan coba lagi.' })
-    .route({
-      method: 'DELETE',
-      path: '/api-keys/{id}',
-      summary: 'Revoke an API key',
-      description: 'Revokes a key with immediate effect. Owner only.',
-    })
+  remove: procedure('DELETE /api-keys/{id}', {
+    ...ownerAccess,
+    failure: 'Gagal mencabut kunci. Silakan coba lagi.',
+    summary: 'Revoke an API key',
+    description: 'Revokes a key with immediate effect. Owner only.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 }

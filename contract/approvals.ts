@@ -14,25 +14,22 @@ const missingRightsFields = {
 }
 
 export const approvals = {
-  colleagues: procedure({ pages: 'signed-in' })
-    .route({
-      method: 'POST',
-      path: '/approvals/colleagues',
-      summary: 'List colleagues who can approve',
-      description: 'Colleagues who can make the call themselves and have the rights that the caller lacks.',
-    })
+  colleagues: procedure('POST /approvals/colleagues', {
+    pages: 'signed-in',
+    summary: 'List colleagues who can approve',
+    description: 'Colleagues who can make the call themselves and have the rights that the caller lacks.',
+  })
     .input(z.object(missingRightsFields))
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })) })),
 
-  create: procedure({ pages: 'signed-in', failure: 'Gagal meminta persetujuan. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/approvals',
-      successStatus: 201,
-      summary: 'Approve one call of a colleague',
-      description:
-        'A colleague approves one call with their password, and with a code if they have a second factor. The approval covers exactly this input by this caller, once, within five minutes. Send its id with the call in the header X-Approval; a repeated request returns the first result. The colleague is not signed in. A password change of the colleague revokes it. Three failed attempts block the caller for five minutes with this colleague; the colleague is never blocked.',
-    })
+  create: procedure('POST /approvals', {
+    pages: 'signed-in',
+    failure: 'Gagal meminta persetujuan. Silakan coba lagi.',
+    successStatus: 201,
+    summary: 'Approve one call of a colleague',
+    description:
+      'A colleague approves one call with their password, and with a code if they have a second factor. The approval covers exactly this input by this caller, once, within five minutes. Send its id with the call in the header X-Approval; a repeated request returns the first result. The colleague is not signed in. A password change of the colleague revokes it. Three failed attempts block the caller for five minutes with this colleague; the colleague is never blocked.',
+  })
     .input(
       z.object({
         ...missingRightsFields,

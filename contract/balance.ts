@@ -34,49 +34,37 @@ const money = {
 
 /** docs/product.md#saldo */
 export const balance = {
-  list: procedure({ pages: ['/customers'] })
-    .route({
-      method: 'GET',
-      path: '/customers/{customerId}/balance',
-      summary: 'Get the saldo of a customer',
-      description: "A customer's saldo with the latest 100 rows of its ledger, newest first (rupiah).",
-    })
+  list: procedure('GET /customers/{customerId}/balance', {
+    pages: ['/customers'],
+    summary: 'Get the saldo of a customer',
+    description: "A customer's saldo with the latest 100 rows of its ledger, newest first (rupiah).",
+  })
     .input(params)
     .output(balanceSchema),
 
-  topUp: procedure({
+  topUp: procedure('POST /customers/{customerId}/balance/top-ups', {
     idempotent: true,
     pages: ['/customers'],
     rights: ['receivePayments'],
     failure: 'Gagal mengisi saldo. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    summary: "Pay into a customer's saldo",
+    description:
+      'Records money that a customer pays in, in the drawer of the caller. It is money received and no revenue. Idempotent by id.',
   })
-    .route({
-      method: 'POST',
-      path: '/customers/{customerId}/balance/top-ups',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: "Pay into a customer's saldo",
-      description:
-        'Records money that a customer pays in, in the drawer of the caller. It is money received and no revenue. Idempotent by id.',
-    })
     .input(z.object({ params, body: z.object(money) }))
     .output(balanceSchema),
 
-  payOut: procedure({
+  payOut: procedure('POST /customers/{customerId}/balance/refunds', {
     idempotent: true,
     pages: ['/customers'],
     rights: ['refund'],
     failure: 'Gagal mengembalikan saldo. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    summary: "Pay out of a customer's saldo",
+    description:
+      'Gives money of the saldo back to the customer, at most what it has (BALANCE_TOO_LOW). Idempotent by id.',
   })
-    .route({
-      method: 'POST',
-      path: '/customers/{customerId}/balance/refunds',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: "Pay out of a customer's saldo",
-      description:
-        'Gives money of the saldo back to the customer, at most what it has (BALANCE_TOO_LOW). Idempotent by id.',
-    })
     .input(z.object({ params, body: z.object({ ...money, reason: reasonSchema }) }))
     .output(balanceSchema),
 }

@@ -32,55 +32,45 @@ const pages = ['/transactions', '/create-transaction', '/receivables'] as const
 const FAILED = 'Gagal membuat link. Silakan coba lagi.'
 
 export const customerPage = {
-  setting: procedure({ pages: ['/settings'] })
-    .route({
-      method: 'GET',
-      path: '/customer-page',
-      summary: "Get the address of customers' pages",
-      description:
-        'The public address that links begin with; null without the settings CUSTOMER_URL and PUBLIC_URL.',
-    })
-    .output(z.object({ address: z.string().nullable() })),
+  setting: procedure('GET /customer-page', {
+    pages: ['/settings'],
+    summary: "Get the address of customers' pages",
+    description:
+      'The public address that links begin with; null without the settings CUSTOMER_URL and PUBLIC_URL.',
+  }).output(z.object({ address: z.string().nullable() })),
 
-  links: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/customer-page/links',
-      summary: "Count the links to a customer's page",
-      description: 'How many links open the page of an order or a quote, and until when.',
-    })
+  links: procedure('GET /customer-page/links', {
+    pages,
+    summary: "Count the links to a customer's page",
+    description: 'How many links open the page of an order or a quote, and until when.',
+  })
     .input(targetSchema)
     .output(linksSchema),
 
-  createLink: procedure({ pages, failure: FAILED })
-    .route({
-      method: 'POST',
-      path: '/customer-page/links',
-      successStatus: 201,
-      summary: "Make a link to a customer's page",
-      description:
-        'Makes a link that opens the page of one order or quote without an account for 14 days, and prolongs the earlier ones. The address is answered once: the server keeps only its hash. NOT_FOUND while the page is off. A quote must have been sent.',
-    })
+  createLink: procedure('POST /customer-page/links', {
+    pages,
+    failure: FAILED,
+    successStatus: 201,
+    summary: "Make a link to a customer's page",
+    description:
+      'Makes a link that opens the page of one order or quote without an account for 14 days, and prolongs the earlier ones. The address is answered once: the server keeps only its hash. NOT_FOUND while the page is off. A quote must have been sent.',
+  })
     .input(targetSchema)
     .output(z.object({ url: z.string(), expiresAt: instantSchema })),
 
-  revokeLinks: procedure({ pages, failure: 'Gagal mencabut link. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/customer-page/links/revocation',
-      summary: "Revoke the links to a customer's page",
-      description: 'Ends all links of an order, also those of the quote that it was made of, or of a quote.',
-    })
+  revokeLinks: procedure('POST /customer-page/links/revocation', {
+    pages,
+    failure: 'Gagal mencabut link. Silakan coba lagi.',
+    summary: "Revoke the links to a customer's page",
+    description: 'Ends all links of an order, also those of the quote that it was made of, or of a quote.',
+  })
     .input(targetSchema)
     .output(linksSchema),
 
-  actions: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/customer-page/actions',
-      summary: 'List what customers did',
-      description:
-        'The newest twenty things that customers did on their pages, newest first. What concerns quotes only for those who may open them.',
-    })
-    .output(z.object({ rows: z.array(actionSchema) })),
+  actions: procedure('GET /customer-page/actions', {
+    pages,
+    summary: 'List what customers did',
+    description:
+      'The newest twenty things that customers did on their pages, newest first. What concerns quotes only for those who may open them.',
+  }).output(z.object({ rows: z.array(actionSchema) })),
 }

@@ -97,14 +97,12 @@ export type LastPrice = z.infer<typeof lastPriceSchema>
 const readingPages = ['/customers', '/create-transaction', '/transactions', '/receivables'] as const
 
 export const customers = {
-  list: procedure({ pages: readingPages })
-    .route({
-      method: 'GET',
-      path: '/customers',
-      summary: 'List customers',
-      description:
-        'Newest first. Filters: name or phone, and the days of creation. A change of `totalSpent` does not count as a change of the customer. A merged customer is reported in `removedIds`; `GET /customers/{id}` returns the customer it was merged into.',
-    })
+  list: procedure('GET /customers', {
+    pages: readingPages,
+    summary: 'List customers',
+    description:
+      'Newest first. Filters: name or phone, and the days of creation. A change of `totalSpent` does not count as a change of the customer. A merged customer is reported in `removedIds`; `GET /customers/{id}` returns the customer it was merged into.',
+  })
     .input(
       pageInputSchema
         .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
@@ -112,24 +110,19 @@ export const customers = {
     )
     .output(syncableListOf(customerSchema)),
 
-  cached: procedure({ pages: readingPages })
-    .route({
-      method: 'GET',
-      path: '/customers/cached',
-      summary: 'List the customers that devices cache',
-      description:
-        'Customers for the offline cache of a device, most relevant first. `isComplete`: all of them; otherwise a limited number, alternating between recent buyers, frequent buyers, debtors and new customers.',
-    })
-    .output(z.object({ rows: z.array(customerSchema), isComplete: z.boolean() })),
+  cached: procedure('GET /customers/cached', {
+    pages: readingPages,
+    summary: 'List the customers that devices cache',
+    description:
+      'Customers for the offline cache of a device, most relevant first. `isComplete`: all of them; otherwise a limited number, alternating between recent buyers, frequent buyers, debtors and new customers.',
+  }).output(z.object({ rows: z.array(customerSchema), isComplete: z.boolean() })),
 
-  search: procedure({ pages: readingPages })
-    .route({
-      method: 'GET',
-      path: '/customers/search',
-      summary: 'Find customers',
-      description:
-        'Search results in the order of the till: first names in which a word starts with the first search word, then the newest. `cursor` is an offset.',
-    })
+  search: procedure('GET /customers/search', {
+    pages: readingPages,
+    summary: 'Find customers',
+    description:
+      'Search results in the order of the till: first names in which a word starts with the first search word, then the newest. `cursor` is an offset.',
+  })
     .input(
       pageInputSchema.extend({
         search: searchSchema,
@@ -141,72 +134,55 @@ export const customers = {
     )
     .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
 
-  export: procedure({ pages: ['/customers'], fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/customers/export',
-      outputStructure: 'detailed',
-      summary: 'Export customers',
-      description: 'An .xlsx file of all customers that match the search (name, phone), in screen order.',
-    })
+  export: procedure('GET /customers/export', {
+    pages: ['/customers'],
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export customers',
+    description: 'An .xlsx file of all customers that match the search (name, phone), in screen order.',
+  })
     .input(z.object({ search: searchSchema }))
     .output(spreadsheetSchema),
 
-  get: procedure({ pages: readingPages })
-    .route({
-      method: 'GET',
-      path: '/customers/{id}',
-      summary: 'Get a customer',
-      description: 'A customer by id; for a merged one, the customer it was merged into.',
-    })
+  get: procedure('GET /customers/{id}', {
+    pages: readingPages,
+    summary: 'Get a customer',
+    description: 'A customer by id; for a merged one, the customer it was merged into.',
+  })
     .input(z.object({ id: idSchema }))
     .output(customerSchema),
 
-  create: procedure({
+  create: procedure('POST /customers', {
     idempotent: true,
     pages: ['/customers', '/create-transaction'],
     failure: 'Gagal membuat pelanggan. Silakan coba lagi.',
+    summary: 'Create a customer',
+    description: 'Creates a customer under the given id. Idempotent: a repeated id returns the same record.',
   })
-    .route({
-      method: 'POST',
-      path: '/customers',
-      successStatus: 201,
-      summary: 'Create a customer',
-      description:
-        'Creates a customer under the given id. Idempotent: a repeated id returns the same record.',
-    })
     .input(customerInputSchema.extend({ id: idSchema }))
     .output(customerSchema),
 
-  walkIn: procedure({
+  walkIn: procedure('POST /customers/walk-in', {
     pages: ['/create-transaction'],
     failure: 'Gagal membuat pelanggan. Silakan coba lagi.',
+    summary: 'Get or create the walk-in customer',
+    description: "The shop's customer for anonymous buyers, created on first use. One per shop.",
+  }).output(customerSchema),
+
+  summary: procedure('GET /customers/summary', {
+    pages: ['/customers'],
+    summary: 'Count customers by tier',
+    description: 'Number of customers in total and per tier.',
+  }).output(z.object({ total: z.int(), gold: z.int(), silver: z.int(), regular: z.int() })),
+
+  update: procedure('PATCH /customers/{id}', {
+    pages: ['/customers'],
+    failure: 'Gagal menyimpan pelanggan.',
+    summary: 'Edit a customer',
+    description:
+      'Changes the given fields. Requires the `version` that was read (optimistic locking). `specialPrices` replaces all of them; it and the credit terms (`termsDays`, `creditLimit`) need the right `changePrices`; names and units of the products are set by the server. `taxIdentity` is who a faktur is made out to.',
   })
-    .route({
-      method: 'POST',
-      path: '/customers/walk-in',
-      summary: 'Get or create the walk-in customer',
-      description: "The shop's customer for anonymous buyers, created on first use. One per shop.",
-    })
-    .output(customerSchema),
-
-  summary: procedure({ pages: ['/customers'] })
-    .route({
-      method: 'GET',
-      path: '/customers/summary',
-      summary: 'Count customers by tier',
-      description: 'Number of customers in total and per tier.',
-    })
-    .output(z.object({ total: z.int(), gold: z.int(), silver: z.int(), regular: z.int() })),
-
-  update: procedure({ pages: ['/customers'], failure: 'Gagal menyimpan pelanggan.' })
-    .route({
-      method: 'PATCH',
-      path: '/customers/{id}',
-      summary: 'Edit a customer',
-      description:
-        'Changes the given fields. Requires the `version` that was read (optimistic locking). `specialPrices` replaces all of them; it and the credit terms (`termsDays`, `creditLimit`) need the right `changePrices`; names and units of the products are set by the server. `taxIdentity` is who a faktur is made out to.',
-    })
     .input(
       customerChangesSchema
         .extend({ id: idSchema, version: z.int(), taxIdentity: taxIdentitySchema.nullable().optional() })
@@ -214,33 +190,25 @@ export const customers = {
     )
     .output(customerSchema),
 
-  remove: procedure({
+  remove: procedure('DELETE /customers/{id}', {
     pages: ['/customers'],
     rights: ['deleteRecords'],
     failure: 'Gagal menghapus pelanggan.',
+    summary: 'Delete a customer',
+    description:
+      'Deletes a customer (soft delete). Transactions and debts stay. An outdated `version` is a conflict; without one the record is deleted as it is.',
   })
-    .route({
-      method: 'DELETE',
-      path: '/customers/{id}',
-      summary: 'Delete a customer',
-      description:
-        'Deletes a customer (soft delete). Transactions and debts stay. An outdated `version` is a conflict; without one the record is deleted as it is.',
-    })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
-  merge: procedure({
+  merge: procedure('POST /customers/{id}/merges', {
     pages: ['/customers'],
     rights: ['deleteRecords'],
     failure: 'Gagal menggabungkan pelanggan.',
+    summary: 'Merge two customers',
+    description:
+      'Merges customer `from` into `id`: orders, debts and totals move, and missing e-mail, WhatsApp and address are filled in. `membershipTier` must be a tier of one of the two; by default `id` keeps its own. Special prices move, too: where both have one for a product, that of `id` holds, and that of `from` for the products in `specialPricesFrom`. Later references to `from` resolve to `id`. Idempotent.',
   })
-    .route({
-      method: 'POST',
-      path: '/customers/{id}/merges',
-      summary: 'Merge two customers',
-      description:
-        'Merges customer `from` into `id`: orders, debts and totals move, and missing e-mail, WhatsApp and address are filled in. `membershipTier` must be a tier of one of the two; by default `id` keeps its own. Special prices move, too: where both have one for a product, that of `id` holds, and that of `from` for the products in `specialPricesFrom`. Later references to `from` resolve to `id`. Idempotent.',
-    })
     .input(
       z.object({
         id: idSchema,
@@ -251,34 +219,28 @@ export const customers = {
     )
     .output(customerSchema),
 
-  transactions: procedure({ pages: ['/customers'] })
-    .route({
-      method: 'GET',
-      path: '/customers/{id}/transactions',
-      summary: 'List the transactions of a customer',
-      description: "A customer's transactions, newest first.",
-    })
+  transactions: procedure('GET /customers/{id}/transactions', {
+    pages: ['/customers'],
+    summary: 'List the transactions of a customer',
+    description: "A customer's transactions, newest first.",
+  })
     .input(pageInputSchema.extend({ id: idSchema }))
     .output(z.object({ rows: z.array(transactionSummarySchema), nextCursor: z.string().nullable() })),
 
-  debt: procedure({ pages: ['/customers'] })
-    .route({
-      method: 'GET',
-      path: '/customers/{id}/debt',
-      summary: 'Get the debt of a customer',
-      description: 'Number, sum and oldest date of transactions with an amount remaining.',
-    })
+  debt: procedure('GET /customers/{id}/debt', {
+    pages: ['/customers'],
+    summary: 'Get the debt of a customer',
+    description: 'Number, sum and oldest date of transactions with an amount remaining.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
 
-  credit: procedure({ pages: ['/customers', '/create-transaction'] })
-    .route({
-      method: 'GET',
-      path: '/customers/{id}/credit',
-      summary: 'Get how far the credit of a customer is used',
-      description:
-        'What a customer with credit terms owes on open orders and receivables, and how much of it is overdue (rupiah). Null for other customers, and in a shop that does not use credit terms.',
-    })
+  credit: procedure('GET /customers/{id}/credit', {
+    pages: ['/customers', '/create-transaction'],
+    summary: 'Get how far the credit of a customer is used',
+    description:
+      'What a customer with credit terms owes on open orders and receivables, and how much of it is overdue (rupiah). Null for other customers, and in a shop that does not use credit terms.',
+  })
     .input(z.object({ id: idSchema }))
     .output(
       z.object({
@@ -286,23 +248,19 @@ export const customers = {
       }),
     ),
 
-  debts: procedure({ pages: ['/customers'] })
-    .route({
-      method: 'GET',
-      path: '/customers/debts',
-      summary: 'List the debts of customers',
-      description: 'What every customer with a debt owes in total (rupiah).',
-    })
-    .output(z.object({ rows: z.array(z.object({ customerId: z.uuid(), remainingAmount: z.number() })) })),
+  debts: procedure('GET /customers/debts', {
+    pages: ['/customers'],
+    summary: 'List the debts of customers',
+    description: 'What every customer with a debt owes in total (rupiah).',
+  }).output(z.object({ rows: z.array(z.object({ customerId: z.uuid(), remainingAmount: z.number() })) })),
 
-  statement: procedure({ pages: ['/customers'], fromReplica: true })
-    .route({
-      method: 'GET',
-      path: '/customers/{id}/statement',
-      summary: 'Get the statement of a customer',
-      description:
-        'Unpaid orders, oldest first (at most 500), the last 20 paid orders, newest first, and the total remaining (rupiah). Without cancelled orders.',
-    })
+  statement: procedure('GET /customers/{id}/statement', {
+    pages: ['/customers'],
+    fromReplica: true,
+    summary: 'Get the statement of a customer',
+    description:
+      'Unpaid orders, oldest first (at most 500), the last 20 paid orders, newest first, and the total remaining (rupiah). Without cancelled orders.',
+  })
     .input(z.object({ id: idSchema }))
     .output(
       z.object({
@@ -314,14 +272,13 @@ export const customers = {
       }),
     ),
 
-  account: procedure({ pages: ['/customers'], fromReplica: true })
-    .route({
-      method: 'GET',
-      path: '/customers/{id}/account',
-      summary: "Get a period of a customer's account",
-      description:
-        'Balance at the start (`opening`), every order, payment and refund in order, and balance at the end (`closing`), in rupiah: opening + rows = closing. Cancelled and deleted orders are left out with their payments. Orders count with their current total. Rejects periods of more than 2,000 rows.',
-    })
+  account: procedure('GET /customers/{id}/account', {
+    pages: ['/customers'],
+    fromReplica: true,
+    summary: "Get a period of a customer's account",
+    description:
+      'Balance at the start (`opening`), every order, payment and refund in order, and balance at the end (`closing`), in rupiah: opening + rows = closing. Cancelled and deleted orders are left out with their payments. Orders count with their current total. Rejects periods of more than 2,000 rows.',
+  })
     .input(rangeSchema.safeExtend({ id: idSchema }))
     .output(
       z.object({
@@ -333,13 +290,11 @@ export const customers = {
       }),
     ),
 
-  lastPrices: procedure({ pages: ['/customers'] })
-    .route({
-      method: 'GET',
-      path: '/customers/{id}/last-prices',
-      summary: 'List the last prices of a customer',
-      description: "Last price per product among the customer's latest 200 transactions, most recent first.",
-    })
+  lastPrices: procedure('GET /customers/{id}/last-prices', {
+    pages: ['/customers'],
+    summary: 'List the last prices of a customer',
+    description: "Last price per product among the customer's latest 200 transactions, most recent first.",
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(lastPriceSchema) })),
 

@@ -121,22 +121,16 @@ export type OpenOrders = z.infer<typeof workSchema>
 export type OpenOrder = OpenOrders['open'][number]
 
 export const dashboard = {
-  today: procedure({ pages: ['/'] })
-    .route({
-      method: 'GET',
-      path: '/dashboard/today',
-      summary: 'Get the figures of the day',
-      description:
-        'Figures of Beranda. Each part is null for callers without access to its page: `shop` needs Analitik, `exceptions` also the right to see profit, `orders` Daftar Transaksi, `overdue` Piutang, `setUp` Pengaturan.',
-    })
-    .output(todaySchema),
+  today: procedure('GET /dashboard/today', {
+    pages: ['/'],
+    summary: 'Get the figures of the day',
+    description:
+      'Figures of Beranda. Each part is null for callers without access to its page: `shop` needs Analitik, `exceptions` also the right to see profit, `orders` Daftar Transaksi, `overdue` Piutang, `setUp` Pengaturan.',
+  }).output(todaySchema),
 
-  openWork: procedure({ pages: ['/transactions'] })
-    .route({
-      method: 'GET',
-      path: '/dashboard/open-work',
-      summary: 'Get the open work',
-      description: 'Work of operators (`open`) and cashiers (`counter`), shown on their Beranda.',
-    })
-    .output(workSchema),
+  openWork: procedure('GET /dashboard/open-work', {
+    pages: ['/transactions'],
+    summary: 'Get the open work',
+    description: 'Work of operators (`open`) and cashiers (`counter`), shown on their Beranda.',
+  }).output(workSchema),
 }

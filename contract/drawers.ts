@@ -124,55 +124,50 @@ const drawerIdSchema = z.object({ drawerId: idSchema })
 const saveFailure = 'Gagal menyimpan laci kas. Silakan coba lagi.'
 
 export const drawers = {
-  current: procedure({ pages: counterPages, failure: 'Gagal memuat laci kas.' })
-    .route({
-      method: 'GET',
-      path: '/drawers/current',
-      summary: "Get the caller's drawer",
-      description:
-        'The open drawer of this device or person that new payments are assigned to. Without an opened drawer, the automatic drawer of the day.',
-    })
-    .output(
-      z.object({
-        drawer: drawerSchema.nullable(),
-        /** Name and opening float proposed for the next drawer (rupiah). */
-        next: z.object({ name: z.string(), openingFloat: z.number() }),
-        settings: drawerSettingsSchema,
-      }),
-    ),
+  current: procedure('GET /drawers/current', {
+    pages: counterPages,
+    failure: 'Gagal memuat laci kas.',
+    summary: "Get the caller's drawer",
+    description:
+      'The open drawer of this device or person that new payments are assigned to. Without an opened drawer, the automatic drawer of the day.',
+  }).output(
+    z.object({
+      drawer: drawerSchema.nullable(),
+      /** Name and opening float proposed for the next drawer (rupiah). */
+      next: z.object({ name: z.string(), openingFloat: z.number() }),
+      settings: drawerSettingsSchema,
+    }),
+  ),
 
-  open: procedure({ ...countingAccess, failure: 'Gagal membuka laci kas. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/drawers',
-      successStatus: 201,
-      summary: 'Open a drawer',
-      description:
-        "Opens the caller's drawer with an opening float. Earlier rows of the day without a drawer are assigned to it. Idempotent by id. Rejected while a drawer is open.",
-    })
+  open: procedure('POST /drawers', {
+    ...countingAccess,
+    failure: 'Gagal membuka laci kas. Silakan coba lagi.',
+    successStatus: 201,
+    summary: 'Open a drawer',
+    description:
+      "Opens the caller's drawer with an opening float. Earlier rows of the day without a drawer are assigned to it. Idempotent by id. Rejected while a drawer is open.",
+  })
     .input(z.object({ id: idSchema, openingFloat: rupiahSchema, name: drawerNameSchema.optional() }))
     .output(drawerSchema),
 
-  get: procedure({ pages: [...counterPages, '/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({
-      method: 'GET',
-      path: '/drawers/{drawerId}',
-      summary: 'Get a drawer',
-      description: "The caller's own drawer; any drawer for callers with access to Analitik.",
-    })
+  get: procedure('GET /drawers/{drawerId}', {
+    pages: [...counterPages, '/analytics'],
+    failure: 'Gagal memuat laci kas.',
+    summary: 'Get a drawer',
+    description: "The caller's own drawer; any drawer for callers with access to Analitik.",
+  })
     .input(drawerIdSchema)
     .output(drawerSchema),
 
-  createCashMovement: procedure({ ...countingAccess, failure: saveFailure })
-    .route({
-      method: 'POST',
-      path: '/drawers/{drawerId}/cash-movements',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Record a cash movement',
-      description:
-        "Records cash in, cash out or a bank drop of the caller's open drawer, with a reason. Float and movements together must stay within the amount limit. Idempotent by id.",
-    })
+  createCashMovement: procedure('POST /drawers/{drawerId}/cash-movements', {
+    ...countingAccess,
+    failure: saveFailure,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Record a cash movement',
+    description:
+      "Records cash in, cash out or a bank drop of the caller's open drawer, with a reason. Float and movements together must stay within the amount limit. Idempotent by id.",
+  })
     .input(
       z.object({
         params: drawerIdSchema,
@@ -186,33 +181,28 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  count: procedure({ ...countingAccess, failure: saveFailure })
-    .route({
-      method: 'POST',
-      path: '/drawers/{drawerId}/counts',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Count a drawer',
-      description:
-        'Records a blind count and then returns the expected amounts. Every count is kept; the last one closes the drawer.',
-    })
+  count: procedure('POST /drawers/{drawerId}/counts', {
+    ...countingAccess,
+    failure: saveFailure,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Count a drawer',
+    description:
+      'Records a blind count and then returns the expected amounts. Every count is kept; the last one closes the drawer.',
+  })
     .input(z.object({ params: drawerIdSchema, body: drawerCountSchema.extend({ id: idSchema }) }))
     .output(z.object({ expected: byMethod, variances: byMethod, sums: drawerSchema.shape.sums.unwrap() })),
 
-  close: procedure({
+  close: procedure('POST /drawers/{drawerId}/closing', {
     ...countingAccess,
     pages: [...counterPages, '/analytics'],
     failure: 'Gagal menutup kasir. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Close a drawer',
+    description:
+      "Closes the caller's own drawer, or any drawer for callers with access to Analitik. A variance needs a reason, and above the shop's limit another person's approval (RIGHT_MISSING with no right listed: any colleague who can make this call). The limit applies to the variance over all methods, including the same person's closings of the day since the last approved one. `handOver` opens the next shift's drawer with all counted cash. Idempotent: the same content returns the closed drawer.",
   })
-    .route({
-      method: 'POST',
-      path: '/drawers/{drawerId}/closing',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Close a drawer',
-      description:
-        "Closes the caller's own drawer, or any drawer for callers with access to Analitik. A variance needs a reason, and above the shop's limit another person's approval (RIGHT_MISSING with no right listed: any colleague who can make this call). The limit applies to the variance over all methods, including the same person's closings of the day since the last approved one. `handOver` opens the next shift's drawer with all counted cash. Idempotent: the same content returns the closed drawer.",
-    })
     .input(
       z.object({
         params: drawerIdSchema,
@@ -226,14 +216,13 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  listOpen: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({
-      method: 'GET',
-      path: '/drawers/open',
-      summary: 'List open drawers',
-      description:
-        'Open drawers, opened ones before automatic ones, newest first, and the drawer settings. Expected amounts are null with blind counting.',
-    })
+  listOpen: procedure('GET /drawers/open', {
+    pages: ['/analytics'],
+    failure: 'Gagal memuat laci kas.',
+    summary: 'List open drawers',
+    description:
+      'Open drawers, opened ones before automatic ones, newest first, and the drawer settings. Expected amounts are null with blind counting.',
+  })
     .input(pageInputSchema)
     .output(
       z.object({
@@ -247,14 +236,13 @@ export const drawers = {
       }),
     ),
 
-  listClosings: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({
-      method: 'GET',
-      path: '/drawers/closings',
-      summary: 'List closings',
-      description:
-        'Closings, newest first, by day of closing. A closing never changes: `updatedSince` returns new ones.',
-    })
+  listClosings: procedure('GET /drawers/closings', {
+    pages: ['/analytics'],
+    failure: 'Gagal memuat laci kas.',
+    summary: 'List closings',
+    description:
+      'Closings, newest first, by day of closing. A closing never changes: `updatedSince` returns new ones.',
+  })
     .input(
       pageInputSchema
         .extend({ ...daysInputSchema.shape, ...sinceInputSchema.shape })
@@ -262,25 +250,23 @@ export const drawers = {
     )
     .output(syncableListOf(closingRowSchema)),
 
-  exportClosings: procedure({ pages: ['/analytics'], failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/drawers/closings/export',
-      outputStructure: 'detailed',
-      summary: 'Export closings',
-      description: 'An .xlsx file of the closings that the filters select, newest first.',
-    })
+  exportClosings: procedure('GET /drawers/closings/export', {
+    pages: ['/analytics'],
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export closings',
+    description: 'An .xlsx file of the closings that the filters select, newest first.',
+  })
     .input(rangeSchema)
     .output(spreadsheetSchema),
 
-  cashFlow: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({
-      method: 'GET',
-      path: '/drawers/cash-flow',
-      summary: 'Get the cash flow of drawers',
-      description:
-        'Cash flow of the drawers closed in a period, from takings to bank, and variance by person (rupiah).',
-    })
+  cashFlow: procedure('GET /drawers/cash-flow', {
+    pages: ['/analytics'],
+    failure: 'Gagal memuat laci kas.',
+    summary: 'Get the cash flow of drawers',
+    description:
+      'Cash flow of the drawers closed in a period, from takings to bank, and variance by person (rupiah).',
+  })
     .input(rangeSchema)
     .output(
       z.object({
@@ -309,25 +295,19 @@ export const drawers = {
       }),
     ),
 
-  settings: procedure({ pages: ['/settings'], failure: 'Gagal memuat pengaturan.' })
-    .route({
-      method: 'GET',
-      path: '/drawers/settings',
-      summary: 'Get drawer settings',
-      description: 'Drawer rules of the shop.',
-    })
-    .output(settingsRecordSchema),
+  settings: procedure('GET /drawers/settings', {
+    pages: ['/settings'],
+    failure: 'Gagal memuat pengaturan.',
+    summary: 'Get drawer settings',
+    description: 'Drawer rules of the shop.',
+  }).output(settingsRecordSchema),
 
-  updateSettings: procedure({
+  updateSettings: procedure('PATCH /drawers/settings', {
     pages: ['/settings'],
     failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+    summary: 'Update drawer settings',
+    description: 'Changes the given settings. `perPerson` can change only while no opened drawer is open.',
   })
-    .route({
-      method: 'PATCH',
-      path: '/drawers/settings',
-      summary: 'Update drawer settings',
-      description: 'Changes the given settings. `perPerson` can change only while no opened drawer is open.',
-    })
     .input(drawerSettingsSchema.partial().extend({ version: z.int() }))
     .output(settingsRecordSchema),
 }

@@ -71,13 +71,11 @@ const pages = ['/expenses'] as const
 const saveFailure = 'Gagal menyimpan pengeluaran.'
 
 export const expenses = {
-  list: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/expenses',
-      summary: 'List expenses',
-      description: 'Newest first. Filters: month, year or shop days, name, category and method.',
-    })
+  list: procedure('GET /expenses', {
+    pages,
+    summary: 'List expenses',
+    description: 'Newest first. Filters: month, year or shop days, name, category and method.',
+  })
     .input(
       pageInputSchema
         .extend({ ...selection, ...sinceInputSchema.shape })
@@ -86,24 +84,22 @@ export const expenses = {
     )
     .output(syncableListOf(expenseSchema)),
 
-  export: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/expenses/export',
-      outputStructure: 'detailed',
-      summary: 'Export expenses',
-      description: 'An .xlsx file of all expenses that the filters select, newest first.',
-    })
+  export: procedure('GET /expenses/export', {
+    pages,
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export expenses',
+    description: 'An .xlsx file of all expenses that the filters select, newest first.',
+  })
     .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
     .output(spreadsheetSchema),
 
-  summary: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/expenses/summary',
-      summary: 'Get sums of expenses',
-      description: "Sums for the page's figures. Search, category and method apply to `matched` only.",
-    })
+  summary: procedure('GET /expenses/summary', {
+    pages,
+    summary: 'Get sums of expenses',
+    description: "Sums for the page's figures. Search, category and method apply to `matched` only.",
+  })
     .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
     .output(
       z.object({
@@ -123,67 +119,59 @@ export const expenses = {
       }),
     ),
 
-  createReceipt: procedure({ pages, failure: 'Gagal mengirim foto. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/expenses/receipts',
-      summary: 'Upload a receipt photo',
-      description:
-        'Stores a JPEG, PNG or GIF of at most 2 MB, detected by content, and returns its digest. Deleted after a day unless an expense refers to it.',
-    })
+  createReceipt: procedure('POST /expenses/receipts', {
+    pages,
+    failure: 'Gagal mengirim foto. Silakan coba lagi.',
+    summary: 'Upload a receipt photo',
+    description:
+      'Stores a JPEG, PNG or GIF of at most 2 MB, detected by content, and returns its digest. Deleted after a day unless an expense refers to it.',
+  })
     .input(z.object({ file: z.file().max(PICTURE_MAX_BYTES, PICTURE_PROBLEMS.tooLarge) }))
     .output(z.object({ receipt: receiptSchema })),
 
-  receipt: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/expenses/receipts/{receipt}',
-      summary: 'Get a receipt photo',
-      description: 'The image file.',
-    })
+  receipt: procedure('GET /expenses/receipts/{receipt}', {
+    pages,
+    summary: 'Get a receipt photo',
+    description: 'The image file.',
+  })
     .input(z.object({ receipt: receiptSchema }))
     .output(z.file()),
 
-  get: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/expenses/{id}',
-      summary: 'Get an expense',
-      description: 'An expense by id, with its creator. NOT_FOUND after deletion.',
-    })
+  get: procedure('GET /expenses/{id}', {
+    pages,
+    summary: 'Get an expense',
+    description: 'An expense by id, with its creator. NOT_FOUND after deletion.',
+  })
     .input(z.object({ id: idSchema }))
     .output(expenseSchema),
 
-  create: procedure({ pages, idempotent: true, failure: saveFailure })
-    .route({
-      method: 'POST',
-      path: '/expenses',
-      successStatus: 201,
-      summary: 'Create an expense',
-      description:
-        'Creates an expense under the given id. Idempotent: a repeated id returns the same record. Rejects future days.',
-    })
+  create: procedure('POST /expenses', {
+    pages,
+    idempotent: true,
+    failure: saveFailure,
+    summary: 'Create an expense',
+    description:
+      'Creates an expense under the given id. Idempotent: a repeated id returns the same record. Rejects future days.',
+  })
     .input(expenseInputSchema.extend({ id: idSchema }))
     .output(expenseSchema),
 
-  update: procedure({ pages, failure: saveFailure })
-    .route({
-      method: 'PATCH',
-      path: '/expenses/{id}',
-      summary: 'Edit an expense',
-      description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
-    })
+  update: procedure('PATCH /expenses/{id}', {
+    pages,
+    failure: saveFailure,
+    summary: 'Edit an expense',
+    description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
+  })
     .input(expenseChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(expenseSchema),
 
-  remove: procedure({ pages, failure: 'Gagal menghapus pengeluaran.' })
-    .route({
-      method: 'DELETE',
-      path: '/expenses/{id}',
-      summary: 'Delete an expense',
-      description:
-        'Deletes an expense (soft delete). An outdated `version` is a conflict; without one the record is deleted as it is.',
-    })
+  remove: procedure('DELETE /expenses/{id}', {
+    pages,
+    failure: 'Gagal menghapus pengeluaran.',
+    summary: 'Delete an expense',
+    description:
+      'Deletes an expense (soft delete). An outdated `version` is a conflict; without one the record is deleted as it is.',
+  })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 

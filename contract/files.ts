@@ -51,56 +51,47 @@ const pages = ['/transactions'] as const
 const FAILED = 'Gagal menyimpan perubahan file. Silakan coba lagi.'
 
 export const files = {
-  list: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/files',
-      summary: 'List the files of orders',
-      description:
-        'All versions of the files of these orders, newest first. Upload by the tus protocol at /api/files/uploads with the metadata `transactionId`, `lineId` and `name`; download at /api/files/{id}/original; pictures at /api/files/{id}/preview?size=small or large.',
-    })
+  list: procedure('GET /files', {
+    pages,
+    summary: 'List the files of orders',
+    description:
+      'All versions of the files of these orders, newest first. Upload by the tus protocol at /api/files/uploads with the metadata `transactionId`, `lineId` and `name`; download at /api/files/{id}/original; pictures at /api/files/{id}/preview?size=small or large.',
+  })
     .input(z.object({ transactionId: anyOf(idSchema) }))
     .output(z.object({ rows: z.array(orderFileSchema) })),
 
-  current: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/files/current',
-      summary: 'List the newest files of lines in work',
-      description:
-        'The newest version of the file of each line of the orders that the production board shows.',
-    })
-    .output(z.object({ rows: z.array(orderFileSchema) })),
+  current: procedure('GET /files/current', {
+    pages,
+    summary: 'List the newest files of lines in work',
+    description: 'The newest version of the file of each line of the orders that the production board shows.',
+  }).output(z.object({ rows: z.array(orderFileSchema) })),
 
-  pin: procedure({ pages, failure: FAILED })
-    .route({
-      method: 'PATCH',
-      path: '/files/{id}',
-      summary: 'Keep a file, or let it go',
-      description:
-        'A pinned original is kept. Others are removed some days after the hand-over (`fileDays` of the store).',
-    })
+  pin: procedure('PATCH /files/{id}', {
+    pages,
+    failure: FAILED,
+    summary: 'Keep a file, or let it go',
+    description:
+      'A pinned original is kept. Others are removed some days after the hand-over (`fileDays` of the store).',
+  })
     .input(z.object({ id: idSchema, isPinned: z.boolean() }))
     .output(orderFileSchema),
 
-  assign: procedure({ pages, failure: FAILED })
-    .route({
-      method: 'POST',
-      path: '/files/{id}/line',
-      summary: 'Move a file to another line',
-      description:
-        'Makes it the newest version of another line of its order, under an id of its own. Its number on the line that it left is not used again.',
-    })
+  assign: procedure('POST /files/{id}/line', {
+    pages,
+    failure: FAILED,
+    summary: 'Move a file to another line',
+    description:
+      'Makes it the newest version of another line of its order, under an id of its own. Its number on the line that it left is not used again.',
+  })
     .input(z.object({ id: idSchema, lineId: idSchema }))
     .output(orderFileSchema),
 
-  remove: procedure({ pages, failure: 'Gagal menghapus file.' })
-    .route({
-      method: 'DELETE',
-      path: '/files/{id}',
-      summary: 'Remove a file',
-      description: 'Removes a version of the file of a line (soft delete). Its number is not used again.',
-    })
+  remove: procedure('DELETE /files/{id}', {
+    pages,
+    failure: 'Gagal menghapus file.',
+    summary: 'Remove a file',
+    description: 'Removes a version of the file of a line (soft delete). Its number is not used again.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 }

@@ -43,75 +43,63 @@ const backupBodySchema = z.custom<ReadableStream>(
 ) as unknown as z.ZodType<File, ReadableStream>
 
 export const health = {
-  get: procedure(ownerAccess)
-    .route({
-      method: 'GET',
-      path: '/health',
-      summary: 'Get the health report',
-      description:
-        'Results of the last check, current disk and backup state, and recent backups. Owner only.',
-    })
-    .output(
-      z.object({
-        /** Null before the first check. */
-        report: reportSchema.nullable(),
-        backups: z.array(backupSchema),
-        settings: z.object({ keepDays: z.int(), isInDataFolder: z.boolean(), isEncrypted: z.boolean() }),
-        version: z.string(),
-        updates: updatesSchema,
-        /** A copy restored elsewhere: sends nothing and accepts no API keys until activated. */
-        isInactive: z.boolean(),
-        startedAt: instantSchema,
-      }),
-    ),
+  get: procedure('GET /health', {
+    ...ownerAccess,
+    summary: 'Get the health report',
+    description: 'Results of the last check, current disk and backup state, and recent backups. Owner only.',
+  }).output(
+    z.object({
+      /** Null before the first check. */
+      report: reportSchema.nullable(),
+      backups: z.array(backupSchema),
+      settings: z.object({ keepDays: z.int(), isInDataFolder: z.boolean(), isEncrypted: z.boolean() }),
+      version: z.string(),
+      updates: updatesSchema,
+      /** A copy restored elsewhere: sends nothing and accepts no API keys until activated. */
+      isInactive: z.boolean(),
+      startedAt: instantSchema,
+    }),
+  ),
 
-  runChecks: procedure({ ...ownerAccess, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/health/checks',
-      summary: 'Run the health check',
-      description: 'Runs all checks now. Owner only.',
-    })
-    .output(reportSchema),
+  runChecks: procedure('POST /health/checks', {
+    ...ownerAccess,
+    failure: 'Pemeriksaan gagal. Silakan coba lagi.',
+    summary: 'Run the health check',
+    description: 'Runs all checks now. Owner only.',
+  }).output(reportSchema),
 
-  setUpdateCheck: procedure({ ...ownerAccess, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
-    .route({
-      method: 'PATCH',
-      path: '/health/update-check',
-      summary: 'Set the update check',
-      description: 'Enables or disables the daily check for a new version. Owner only.',
-    })
+  setUpdateCheck: procedure('PATCH /health/update-check', {
+    ...ownerAccess,
+    failure: 'Pengaturan gagal disimpan. Silakan coba lagi.',
+    summary: 'Set the update check',
+    description: 'Enables or disables the daily check for a new version. Owner only.',
+  })
     .input(z.object({ isOn: z.boolean() }))
     .output(updatesSchema),
 
-  activateRestoredCopy: procedure({ ...ownerAccess, failure: 'Gagal disimpan. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/health/activation',
-      summary: 'Activate a restored copy',
-      description:
-        'Reactivates a shop restored elsewhere: webhooks, e-mail and API keys work again. Owner only.',
-    })
-    .output(z.object({ isInactive: z.boolean() })),
+  activateRestoredCopy: procedure('POST /health/activation', {
+    ...ownerAccess,
+    failure: 'Gagal disimpan. Silakan coba lagi.',
+    summary: 'Activate a restored copy',
+    description:
+      'Reactivates a shop restored elsewhere: webhooks, e-mail and API keys work again. Owner only.',
+  }).output(z.object({ isInactive: z.boolean() })),
 
-  createBackup: procedure({ ...ownerAccess, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/backups',
-      successStatus: 201,
-      summary: 'Create a backup',
-      description: 'Creates a backup and verifies it. Owner only.',
-    })
-    .output(backupSchema),
+  createBackup: procedure('POST /backups', {
+    ...ownerAccess,
+    failure: 'Cadangan gagal dibuat. Silakan coba lagi.',
+    successStatus: 201,
+    summary: 'Create a backup',
+    description: 'Creates a backup and verifies it. Owner only.',
+  }).output(backupSchema),
 
-  downloadBackup: procedure({ ...ownerAccess, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
-    .route({
-      method: 'GET',
-      path: '/backups/{id}/file',
-      outputStructure: 'detailed',
-      summary: 'Download a backup',
-      description: 'The backup file. Owner only.',
-    })
+  downloadBackup: procedure('GET /backups/{id}/file', {
+    ...ownerAccess,
+    failure: 'Cadangan gagal diunduh. Silakan coba lagi.',
+    outputStructure: 'detailed',
+    summary: 'Download a backup',
+    description: 'The backup file. Owner only.',
+  })
     .input(z.object({ id: idSchema }))
     .output(
       z.object({

@@ -42,25 +42,20 @@ export type SharedDraft = z.infer<typeof heldDraftSchema>
 const pages = ['/create-transaction'] as const
 
 export const heldDrafts = {
-  list: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/held-drafts',
-      summary: 'List held drafts',
-      description:
-        "Drafts of sales that the shop's tills have put aside, oldest first, and those that were taken up and are not finished. Without their content.",
-    })
-    .output(z.object({ rows: z.array(heldDraftSchema) })),
+  list: procedure('GET /held-drafts', {
+    pages,
+    summary: 'List held drafts',
+    description:
+      "Drafts of sales that the shop's tills have put aside, oldest first, and those that were taken up and are not finished. Without their content.",
+  }).output(z.object({ rows: z.array(heldDraftSchema) })),
 
-  create: procedure({ pages, idempotent: true })
-    .route({
-      method: 'POST',
-      path: '/held-drafts',
-      successStatus: 201,
-      summary: 'Hold a draft',
-      description:
-        'Puts the draft of a sale aside for all devices, under a new id for each time it is held. Idempotent by id. Ends the holding that the caller had taken it up from. At most 50 for each user.',
-    })
+  create: procedure('POST /held-drafts', {
+    pages,
+    idempotent: true,
+    summary: 'Hold a draft',
+    description:
+      'Puts the draft of a sale aside for all devices, under a new id for each time it is held. Idempotent by id. Ends the holding that the caller had taken it up from. At most 50 for each user.',
+  })
     .input(
       z
         .object({
@@ -78,24 +73,20 @@ export const heldDrafts = {
     )
     .output(heldDraftSchema),
 
-  take: procedure({ pages })
-    .route({
-      method: 'POST',
-      path: '/held-drafts/{id}/takings',
-      summary: 'Take up a held draft',
-      description:
-        'Gives a held draft to the caller and to no one else: requires the `version` that was read, and CONFLICT returns the draft as it is now, with who was faster. One that was taken already can be taken over, by the version that says so. Costs of makloon that a colleague typed are left out for callers who see no costs.',
-    })
+  take: procedure('POST /held-drafts/{id}/takings', {
+    pages,
+    summary: 'Take up a held draft',
+    description:
+      'Gives a held draft to the caller and to no one else: requires the `version` that was read, and CONFLICT returns the draft as it is now, with who was faster. One that was taken already can be taken over, by the version that says so. Costs of makloon that a colleague typed are left out for callers who see no costs.',
+  })
     .input(z.object({ id: idSchema, version: z.int32() }))
     .output(z.object({ content: z.string() })),
 
-  end: procedure({ pages })
-    .route({
-      method: 'DELETE',
-      path: '/held-drafts/{id}',
-      summary: 'End a held draft',
-      description: 'The caller has finished the draft that they had taken up. NOT_FOUND for any other.',
-    })
+  end: procedure('DELETE /held-drafts/{id}', {
+    pages,
+    summary: 'End a held draft',
+    description: 'The caller has finished the draft that they had taken up. NOT_FOUND for any other.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 }

@@ -92,63 +92,52 @@ export function importCalls({
   const pages = [`/${records}`] as const
   const at = `/${records}` as const
   return {
-    previewImport: procedure({ pages, failure: 'Gagal membaca file.' })
-      .route({
-        method: 'POST',
-        path: `${at}/import-previews`,
-        summary: `Preview an import of ${records}`,
-        description: `Validates a file and shows what each row would do. Writes nothing. ${LIMITS}`,
-      })
+    previewImport: procedure(`POST ${at}/import-previews`, {
+      pages,
+      failure: 'Gagal membaca file.',
+      summary: `Preview an import of ${records}`,
+      description: `Validates a file and shows what each row would do. Writes nothing. ${LIMITS}`,
+    })
       .input(z.object({ file: importFileSchema }))
       .output(importPreviewSchema),
 
-    applyImport: procedure({ pages, failure: `Gagal mengimpor ${noun}.` })
-      .route({
-        method: 'POST',
-        path: `${at}/imports`,
-        summary: `Import ${records}`,
-        description: `Imports a file as previewed, or its valid rows, in one transaction. Idempotent. ${LIMITS}`,
-      })
+    applyImport: procedure(`POST ${at}/imports`, {
+      pages,
+      failure: `Gagal mengimpor ${noun}.`,
+      summary: `Import ${records}`,
+      description: `Imports a file as previewed, or its valid rows, in one transaction. Idempotent. ${LIMITS}`,
+    })
       .input(importInputSchema)
       .output(importResultSchema),
 
-    imports: procedure({ pages })
-      .route({
-        method: 'GET',
-        path: `${at}/imports`,
-        summary: 'List recent imports',
-        description: 'Imports of the last day, newest first; at most ten.',
-      })
-      .output(recentImportsSchema),
+    imports: procedure(`GET ${at}/imports`, {
+      pages,
+      summary: 'List recent imports',
+      description: 'Imports of the last day, newest first; at most ten.',
+    }).output(recentImportsSchema),
 
-    previewImportUndo: procedure({ pages })
-      .route({
-        method: 'GET',
-        path: `${at}/imports/{id}/undo-preview`,
-        summary: 'Preview undoing an import',
-        description: 'Shows what undoing would do. Writes nothing.',
-      })
+    previewImportUndo: procedure(`GET ${at}/imports/{id}/undo-preview`, {
+      pages,
+      summary: 'Preview undoing an import',
+      description: 'Shows what undoing would do. Writes nothing.',
+    })
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
 
-    undoImport: procedure({ pages, rights: undoing, failure: 'Gagal membatalkan impor.' })
-      .route({
-        method: 'DELETE',
-        path: `${at}/imports/{id}`,
-        summary: 'Undo an import',
-        description:
-          'Undoes an import within 24 hours. Records in use or changed since are kept. Idempotent.',
-      })
+    undoImport: procedure(`DELETE ${at}/imports/{id}`, {
+      pages,
+      rights: undoing,
+      failure: 'Gagal membatalkan impor.',
+      summary: 'Undo an import',
+      description: 'Undoes an import within 24 hours. Records in use or changed since are kept. Idempotent.',
+    })
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
 
-    importTemplate: procedure({ pages })
-      .route({
-        method: 'GET',
-        path: `${at}/import-template`,
-        summary: 'Get the import template',
-        description: 'An .xlsx template with examples and an explanation of its columns.',
-      })
-      .output(z.file()),
+    importTemplate: procedure(`GET ${at}/import-template`, {
+      pages,
+      summary: 'Get the import template',
+      description: 'An .xlsx template with examples and an explanation of its columns.',
+    }).output(z.file()),
   }
 }

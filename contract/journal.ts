@@ -37,35 +37,32 @@ const accountsSchema = z.object({
 })
 
 export const journal = {
-  export: procedure({ ...access, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/journal/export',
-      outputStructure: 'detailed',
-      summary: 'Export the journal as .xlsx',
-      description: `${JOURNAL} ${ONLY_COST}`,
-    })
+  export: procedure('GET /journal/export', {
+    ...access,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export the journal as .xlsx',
+    description: `${JOURNAL} ${ONLY_COST}`,
+  })
     .input(journalInputSchema)
     .output(spreadsheetSchema),
 
-  exportCsv: procedure({ ...access, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/journal/export-csv',
-      outputStructure: 'detailed',
-      summary: 'Export the journal as .csv',
-      description: `${JOURNAL} Commas, days as DD/MM/YYYY, plain whole numbers. ${ONLY_COST}`,
-    })
+  exportCsv: procedure('GET /journal/export-csv', {
+    ...access,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export the journal as .csv',
+    description: `${JOURNAL} Commas, days as DD/MM/YYYY, plain whole numbers. ${ONLY_COST}`,
+  })
     .input(journalInputSchema)
     .output(csvSchema),
 
-  profitAndLoss: procedure({ ...access, failure: 'Gagal memuat laba rugi.' })
-    .route({
-      method: 'GET',
-      path: '/journal/profit-and-loss',
-      summary: 'Get profit and loss by month',
-      description: `Rupiah by month (\`YYYY-MM\`, both included), at most ${MAX_MONTHS}, summed from the journal. Costs are below 0. \`isTotal\` lines are sums of those above. ${ONLY_COST}`,
-    })
+  profitAndLoss: procedure('GET /journal/profit-and-loss', {
+    ...access,
+    failure: 'Gagal memuat laba rugi.',
+    summary: 'Get profit and loss by month',
+    description: `Rupiah by month (\`YYYY-MM\`, both included), at most ${MAX_MONTHS}, summed from the journal. Costs are below 0. \`isTotal\` lines are sums of those above. ${ONLY_COST}`,
+  })
     .input(monthsSchema)
     .output(
       z.object({
@@ -74,33 +71,29 @@ export const journal = {
       }),
     ),
 
-  exportProfitAndLoss: procedure({ ...access, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/journal/profit-and-loss/export',
-      outputStructure: 'detailed',
-      summary: 'Export profit and loss by month',
-      description: `The profit and loss as an .xlsx file. ${ONLY_COST}`,
-    })
+  exportProfitAndLoss: procedure('GET /journal/profit-and-loss/export', {
+    ...access,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export profit and loss by month',
+    description: `The profit and loss as an .xlsx file. ${ONLY_COST}`,
+  })
     .input(monthsSchema)
     .output(spreadsheetSchema),
 
-  accounts: procedure({ ...settings, failure: 'Gagal memuat akun.' })
-    .route({
-      method: 'GET',
-      path: '/journal/accounts',
-      summary: 'List the accounts of the journal',
-      description: `Number and name of every account, with one for each category of expenses (\`expense:…\`). ${ONLY_COST}`,
-    })
-    .output(accountsSchema),
+  accounts: procedure('GET /journal/accounts', {
+    ...settings,
+    failure: 'Gagal memuat akun.',
+    summary: 'List the accounts of the journal',
+    description: `Number and name of every account, with one for each category of expenses (\`expense:…\`). ${ONLY_COST}`,
+  }).output(accountsSchema),
 
-  updateAccounts: procedure({ ...settings, failure: 'Gagal menyimpan akun. Silakan coba lagi.' })
-    .route({
-      method: 'PATCH',
-      path: '/journal/accounts',
-      summary: 'Name the accounts of the journal',
-      description: `Replaces the shop's numbers and names; accounts that are not named have the usual ones. Requires the \`version\` of the store's configuration. ${ONLY_COST}`,
-    })
+  updateAccounts: procedure('PATCH /journal/accounts', {
+    ...settings,
+    failure: 'Gagal menyimpan akun. Silakan coba lagi.',
+    summary: 'Name the accounts of the journal',
+    description: `Replaces the shop's numbers and names; accounts that are not named have the usual ones. Requires the \`version\` of the store's configuration. ${ONLY_COST}`,
+  })
     .input(z.object({ version: z.int(), rows: accountRowsSchema }))
     .output(accountsSchema),
 }

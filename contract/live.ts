@@ -37,13 +37,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
 export const live = {
-  subscribe: procedure({ pages: 'signed-in' })
-    .route({
-      method: 'GET',
-      path: '/live',
-      summary: 'Subscribe to changes',
-      description:
-        'Server-sent events, resumable with Last-Event-ID. Callers receive changes of records that their pages can read.',
-    })
-    .output(eventIterator(liveEventSchema)),
+  subscribe: procedure('GET /live', {
+    pages: 'signed-in',
+    summary: 'Subscribe to changes',
+    description:
+      'Server-sent events, resumable with Last-Event-ID. Callers receive changes of records that their pages can read.',
+  }).output(eventIterator(liveEventSchema)),
 }

@@ -97,31 +97,27 @@ const sideSchema = z.number().min(0).max(1_000_000).nullable()
 const ofLine = { transactionId: idSchema, lineId: idSchema, materialId: idSchema }
 
 export const materials = {
-  list: procedure({ pages: [...pages, '/expenses'] })
-    .route({
-      method: 'GET',
-      path: '/materials',
-      summary: 'List materials',
-      description:
-        "All materials by name with their stock. `reserved` is what lines of open orders need that are not printed yet, by their products' recipes; `onOrder` what suppliers have not delivered yet.",
-    })
-    .output(
-      z.object({
-        rows: z.array(stockSchema),
-        /** Rupiah since the first of the month; `lost`: spoilt, printed again, or missing in a count. Null for callers who see no costs. */
-        thisMonth: z.object({ used: z.number(), lost: z.number() }).nullable(),
-      }),
-    ),
+  list: procedure('GET /materials', {
+    pages: [...pages, '/expenses'],
+    summary: 'List materials',
+    description:
+      "All materials by name with their stock. `reserved` is what lines of open orders need that are not printed yet, by their products' recipes; `onOrder` what suppliers have not delivered yet.",
+  }).output(
+    z.object({
+      rows: z.array(stockSchema),
+      /** Rupiah since the first of the month; `lost`: spoilt, printed again, or missing in a count. Null for callers who see no costs. */
+      thisMonth: z.object({ used: z.number(), lost: z.number() }).nullable(),
+    }),
+  ),
 
-  create: procedure({ pages, idempotent: true, failure: SAVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/materials',
-      successStatus: 201,
-      summary: 'Create a material',
-      description:
-        'Creates a material under the given id, with what is there already as `opening`: an amount in the base unit and its value in rupiah, which only those who see costs may give. Idempotent by id.',
-    })
+  create: procedure('POST /materials', {
+    pages,
+    idempotent: true,
+    failure: SAVE_FAILED,
+    summary: 'Create a material',
+    description:
+      'Creates a material under the given id, with what is there already as `opening`: an amount in the base unit and its value in rupiah, which only those who see costs may give. Idempotent by id.',
+  })
     .input(
       materialInputSchema.safeExtend({
         id: idSchema,
@@ -130,34 +126,31 @@ export const materials = {
     )
     .output(materialSchema),
 
-  update: procedure({ pages, failure: SAVE_FAILED })
-    .route({
-      method: 'PATCH',
-      path: '/materials/{id}',
-      summary: 'Edit a material',
-      description: 'Changes the given fields. The kind stays. An outdated `version` is a conflict.',
-    })
+  update: procedure('PATCH /materials/{id}', {
+    pages,
+    failure: SAVE_FAILED,
+    summary: 'Edit a material',
+    description: 'Changes the given fields. The kind stays. An outdated `version` is a conflict.',
+  })
     .input(materialChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(materialSchema),
 
-  remove: procedure({ pages, rights: ['deleteRecords'], failure: 'Gagal menghapus bahan.' })
-    .route({
-      method: 'DELETE',
-      path: '/materials/{id}',
-      summary: 'Delete a material',
-      description:
-        'Deletes a material (soft delete); recipes that name it use nothing of it. Its ledger stays.',
-    })
+  remove: procedure('DELETE /materials/{id}', {
+    pages,
+    rights: ['deleteRecords'],
+    failure: 'Gagal menghapus bahan.',
+    summary: 'Delete a material',
+    description:
+      'Deletes a material (soft delete); recipes that name it use nothing of it. Its ledger stays.',
+  })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
-  movements: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/materials/{materialId}/movements',
-      summary: 'List the movements of a material',
-      description: 'The ledger of a material, newest first, with the stock after each movement.',
-    })
+  movements: procedure('GET /materials/{materialId}/movements', {
+    pages,
+    summary: 'List the movements of a material',
+    description: 'The ledger of a material, newest first, with the stock after each movement.',
+  })
     .input(
       z.object({
         materialId: idSchema,
@@ -175,38 +168,36 @@ export const materials = {
       }),
     ),
 
-  exportMovements: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/materials/{materialId}/movements/export',
-      outputStructure: 'detailed',
-      summary: 'Export the movements of a material',
-      description:
-        'An .xlsx file of the ledger of a material, newest first; with values for those who see costs.',
-    })
+  exportMovements: procedure('GET /materials/{materialId}/movements/export', {
+    pages,
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export the movements of a material',
+    description:
+      'An .xlsx file of the ledger of a material, newest first; with values for those who see costs.',
+  })
     .input(z.object({ materialId: idSchema }))
     .output(spreadsheetSchema),
 
-  spoil: procedure({ pages, failure: MOVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/materials/{materialId}/spoilage',
-      summary: 'Record spoilt material',
-      description: 'Takes what was spoilt out of the stock, for a reason. Idempotent by id.',
-    })
+  spoil: procedure('POST /materials/{materialId}/spoilage', {
+    pages,
+    failure: MOVE_FAILED,
+    summary: 'Record spoilt material',
+    description: 'Takes what was spoilt out of the stock, for a reason. Idempotent by id.',
+  })
     .input(
       z.object({ id: idSchema, materialId: idSchema, quantity: positiveAmountSchema, reason: reasonSchema }),
     )
     .output(z.object({ id: z.uuid() })),
 
-  count: procedure({ pages, failure: 'Gagal menyimpan opname. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/materials/counts',
-      summary: 'Record a count of the stock',
-      description:
-        'Records the difference of what was counted to what was recorded when it was counted: what is used in between stays used. A difference needs the reason. Idempotent by the id of each line.',
-    })
+  count: procedure('POST /materials/counts', {
+    pages,
+    failure: 'Gagal menyimpan opname. Silakan coba lagi.',
+    summary: 'Record a count of the stock',
+    description:
+      'Records the difference of what was counted to what was recorded when it was counted: what is used in between stays used. A difference needs the reason. Idempotent by the id of each line.',
+  })
     .input(
       z.object({
         lines: z
@@ -225,14 +216,12 @@ export const materials = {
     )
     .output(z.object({ changed: z.int() })),
 
-  shortages: procedure({ pages: ['/create-transaction'] })
-    .route({
-      method: 'POST',
-      path: '/materials/shortages',
-      summary: 'Check the materials for a sale',
-      description:
-        'Names the materials that these lines need more of than is there and not reserved, by the recipes of their products. A sale is never refused for it.',
-    })
+  shortages: procedure('POST /materials/shortages', {
+    pages: ['/create-transaction'],
+    summary: 'Check the materials for a sale',
+    description:
+      'Names the materials that these lines need more of than is there and not reserved, by the recipes of their products. A sale is never refused for it.',
+  })
     .input(
       z.object({
         lines: z
@@ -249,36 +238,32 @@ export const materials = {
     )
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string() })) })),
 
-  ofOrder: procedure({ pages: ofOrders })
-    .route({
-      method: 'GET',
-      path: '/transactions/{transactionId}/materials',
-      summary: 'List the materials of an order',
-      description:
-        'What each line needs by its recipe until it leaves the printing stage, and what it has used from then on.',
-    })
+  ofOrder: procedure('GET /transactions/{transactionId}/materials', {
+    pages: ofOrders,
+    summary: 'List the materials of an order',
+    description:
+      'What each line needs by its recipe until it leaves the printing stage, and what it has used from then on.',
+  })
     .input(z.object({ transactionId: idSchema }))
     .output(lineMaterialsSchema),
 
-  recordUse: procedure({ pages: ofOrders, failure: MOVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/materials/uses',
-      summary: 'Record what a line really used',
-      description:
-        'Sets what the line has used of a material, without reprints. It changes the stock and never the price. Before the line leaves its printing stage it replaces what the recipe would take.',
-    })
+  recordUse: procedure('POST /transactions/{transactionId}/materials/uses', {
+    pages: ofOrders,
+    failure: MOVE_FAILED,
+    summary: 'Record what a line really used',
+    description:
+      'Sets what the line has used of a material, without reprints. It changes the stock and never the price. Before the line leaves its printing stage it replaces what the recipe would take.',
+  })
     .input(z.object({ ...ofLine, quantity: amountSchema }))
     .output(lineMaterialsSchema),
 
-  reprint: procedure({ pages: ofOrders, failure: MOVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/materials/reprints',
-      summary: 'Record a reprint',
-      description:
-        'Takes what a line was printed with once more out of the stock, for a reason. Idempotent by id.',
-    })
+  reprint: procedure('POST /transactions/{transactionId}/materials/reprints', {
+    pages: ofOrders,
+    failure: MOVE_FAILED,
+    summary: 'Record a reprint',
+    description:
+      'Takes what a line was printed with once more out of the stock, for a reason. Idempotent by id.',
+  })
     .input(z.object({ id: idSchema, ...ofLine, quantity: positiveAmountSchema, reason: reasonSchema }))
     .output(lineMaterialsSchema),
 }

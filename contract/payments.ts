@@ -22,14 +22,12 @@ const listedPaymentSchema = paymentSchema.extend({
 export type ListedPayment = z.infer<typeof listedPaymentSchema>
 
 export const payments = {
-  list: procedure({ pages: ['/transactions', '/receivables'] })
-    .route({
-      method: 'GET',
-      path: '/payments',
-      summary: 'List payments',
-      description:
-        'Ledger rows, newest first: payments, refunds (negative) and corrections. Filters: days of payment, method, order. The method `withholding` is a bukti potong PPh 23, with its number and day: it settles the debt and moves no money. Rows are immutable and survive the deletion of their order. `updatedSince` compares `bookedAt`.',
-    })
+  list: procedure('GET /payments', {
+    pages: ['/transactions', '/receivables'],
+    summary: 'List payments',
+    description:
+      'Ledger rows, newest first: payments, refunds (negative) and corrections. Filters: days of payment, method, order. The method `withholding` is a bukti potong PPh 23, with its number and day: it settles the debt and moves no money. Rows are immutable and survive the deletion of their order. `updatedSince` compares `bookedAt`.',
+  })
     .input(
       pageInputSchema
         .extend({
@@ -42,39 +40,29 @@ export const payments = {
     )
     .output(syncableListOf(listedPaymentSchema)),
 
-  create: procedure({
+  create: procedure('POST /transactions/{transactionId}/payments', {
     idempotent: true,
     pages: ['/receivables', '/transactions'],
     rights: ['receivePayments'],
     failure: 'Gagal memperbarui pembayaran.',
+    inputStructure: 'detailed',
+    summary: 'Receive a payment',
+    description:
+      'Records a payment of at most the remaining amount. `secondPayment` adds a part by another method in the same transaction. The method `balance` takes it from the saldo of the customer (BALANCE_TOO_LOW). Idempotent by id: equal content returns the transaction, different content is a conflict.',
   })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/payments',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Receive a payment',
-      description:
-        'Records a payment of at most the remaining amount. `secondPayment` adds a part by another method in the same transaction. The method `balance` takes it from the saldo of the customer (BALANCE_TOO_LOW). Idempotent by id: equal content returns the transaction, different content is a conflict.',
-    })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
     .output(transactionSchema),
 
-  recordWithholding: procedure({
+  recordWithholding: procedure('POST /transactions/{transactionId}/withholdings', {
     idempotent: true,
     pages: ['/receivables', '/transactions'],
     rights: ['receivePayments'],
     failure: 'Gagal mencatat bukti potong. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    summary: 'Record a bukti potong PPh 23',
+    description:
+      'Records the tax that a business customer withheld, by number and day of its bukti potong, as a payment by the method `withholding`: it settles the debt and moves no money. At most the remaining amount; only in a shop that is a PKP, for a customer with an NPWP. Requires the `version` that was read. Idempotent by id.',
   })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/withholdings',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Record a bukti potong PPh 23',
-      description:
-        'Records the tax that a business customer withheld, by number and day of its bukti potong, as a payment by the method `withholding`: it settles the debt and moves no money. At most the remaining amount; only in a shop that is a PKP, for a customer with an NPWP. Requires the `version` that was read. Idempotent by id.',
-    })
     .input(
       z.object({
         params: z.object({ transactionId: idSchema }),
@@ -87,21 +75,16 @@ export const payments = {
     )
     .output(transactionSchema),
 
-  refund: procedure({
+  refund: procedure('POST /transactions/{transactionId}/refunds', {
     idempotent: true,
     pages: ['/transactions'],
     rights: ['refund'],
     failure: 'Gagal mengembalikan uang. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    summary: 'Refund a payment',
+    description:
+      'Refunds some or all of the paid amount as a dated negative row, by `method` (`balance`: into the saldo of the customer) or as it was paid. What was withheld is reversed after all money went back, or by the method `withholding`, and moves no money; on a cancelled order from its forfeited deposit. Idempotent by id.',
   })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/refunds',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Refund a payment',
-      description:
-        'Refunds some or all of the paid amount as a dated negative row, by `method` (`balance`: into the saldo of the customer) or as it was paid. What was withheld is reversed after all money went back, or by the method `withholding`, and moves no money; on a cancelled order from its forfeited deposit. Idempotent by id.',
-    })
     .input(
       z.object({
         params: z.object({ transactionId: idSchema }),
@@ -116,21 +99,16 @@ export const payments = {
     )
     .output(transactionSchema),
 
-  correct: procedure({
+  correct: procedure('POST /transactions/{transactionId}/payments/{paymentId}/corrections', {
     idempotent: true,
     pages: ['/transactions'],
     rights: ['changePaid'],
     failure: 'Gagal memperbarui pembayaran.',
+    inputStructure: 'detailed',
+    summary: 'Put the method of a payment right',
+    description:
+      'Corrects the method of a payment with a pair of rows dated now: minus the old, plus the new. Does nothing if the method already matches.',
   })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/payments/{paymentId}/corrections',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Put the method of a payment right',
-      description:
-        'Corrects the method of a payment with a pair of rows dated now: minus the old, plus the new. Does nothing if the method already matches.',
-    })
     .input(
       z.object({
         params: z.object({ transactionId: idSchema, paymentId: idSchema }),

@@ -44,90 +44,77 @@ const printFailure = 'Gagal mengirim ke printer. Silakan coba lagi.'
 const printerIdSchema = z.object({ printerId: idSchema })
 
 export const printers = {
-  list: procedure({ pages: printingPages })
-    .route({
-      method: 'GET',
-      path: '/printers',
-      summary: 'List printers',
-      description:
-        'All printers with pending and uncertain prints, oldest first, and the time of the last print.',
-    })
-    .output(
-      z.object({
-        rows: z.array(
-          printerSchema.extend({ open: z.array(printSchema), printedAt: instantSchema.nullable() }),
-        ),
-      }),
-    ),
+  list: procedure('GET /printers', {
+    pages: printingPages,
+    summary: 'List printers',
+    description:
+      'All printers with pending and uncertain prints, oldest first, and the time of the last print.',
+  }).output(
+    z.object({
+      rows: z.array(
+        printerSchema.extend({ open: z.array(printSchema), printedAt: instantSchema.nullable() }),
+      ),
+    }),
+  ),
 
-  get: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/printers/{id}',
-      summary: 'Get a printer',
-      description: 'A printer by id.',
-    })
+  get: procedure('GET /printers/{id}', {
+    pages,
+    summary: 'Get a printer',
+    description: 'A printer by id.',
+  })
     .input(z.object({ id: idSchema }))
     .output(printerSchema),
 
-  create: procedure({ pages, idempotent: true, failure: saveFailure })
-    .route({
-      method: 'POST',
-      path: '/printers',
-      successStatus: 201,
-      summary: 'Create a printer',
-      description:
-        'Creates a printer under the given id. Rejects addresses outside loopback and private networks.',
-    })
+  create: procedure('POST /printers', {
+    pages,
+    idempotent: true,
+    failure: saveFailure,
+    summary: 'Create a printer',
+    description:
+      'Creates a printer under the given id. Rejects addresses outside loopback and private networks.',
+  })
     .input(printerInputSchema.extend({ id: idSchema }))
     .output(printerSchema),
 
-  update: procedure({ pages, failure: saveFailure })
-    .route({
-      method: 'PATCH',
-      path: '/printers/{id}',
-      summary: 'Edit a printer',
-      description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
-    })
+  update: procedure('PATCH /printers/{id}', {
+    pages,
+    failure: saveFailure,
+    summary: 'Edit a printer',
+    description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
+  })
     .input(printerChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(printerSchema),
 
-  remove: procedure({ pages, failure: 'Gagal menghapus printer.' })
-    .route({
-      method: 'DELETE',
-      path: '/printers/{id}',
-      summary: 'Delete a printer',
-      description:
-        'Deletes a printer and drops its pending prints. An outdated `version` is a conflict; without one the record is deleted as it is.',
-    })
+  remove: procedure('DELETE /printers/{id}', {
+    pages,
+    failure: 'Gagal menghapus printer.',
+    summary: 'Delete a printer',
+    description:
+      'Deletes a printer and drops its pending prints. An outdated `version` is a conflict; without one the record is deleted as it is.',
+  })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
-  printTest: procedure({ pages, failure: printFailure })
-    .route({
-      method: 'POST',
-      path: '/printers/{printerId}/test-prints',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Print a test page',
-      description: 'Prints a page to check width, font size, code and cutter.',
-    })
+  printTest: procedure('POST /printers/{printerId}/test-prints', {
+    pages,
+    failure: printFailure,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Print a test page',
+    description: 'Prints a page to check width, font size, code and cutter.',
+  })
     .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
-  printInvoice: procedure({
+  printInvoice: procedure('POST /printers/{printerId}/invoice-prints', {
     pages: ['/create-transaction', '/transactions', '/receivables'],
     failure: printFailure,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Print an invoice',
+    description:
+      'Queues the current invoice of an order and returns at once. Idempotent by id. `openDrawer` also opens the cash drawer, for callers with the right to receive payments.',
   })
-    .route({
-      method: 'POST',
-      path: '/printers/{printerId}/invoice-prints',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Print an invoice',
-      description:
-        'Queues the current invoice of an order and returns at once. Idempotent by id. `openDrawer` also opens the cash drawer, for callers with the right to receive payments.',
-    })
     .input(
       z.object({
         params: printerIdSchema,
@@ -136,55 +123,47 @@ export const printers = {
     )
     .output(printSchema),
 
-  printJobTicket: procedure({ pages: ['/transactions'], failure: printFailure })
-    .route({
-      method: 'POST',
-      path: '/printers/{printerId}/job-ticket-prints',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Print a job ticket on a receipt printer',
-      description: 'Prints the job ticket (without prices) and counts it as a copy.',
-    })
+  printJobTicket: procedure('POST /printers/{printerId}/job-ticket-prints', {
+    pages: ['/transactions'],
+    failure: printFailure,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Print a job ticket on a receipt printer',
+    description: 'Prints the job ticket (without prices) and counts it as a copy.',
+  })
     .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema, transactionId: idSchema }) }))
     .output(printSchema),
 
-  openDrawer: procedure({
+  openDrawer: procedure('POST /printers/{printerId}/drawer-openings', {
     pages: ['/create-transaction'],
     rights: ['receivePayments'],
     failure: 'Laci gagal dibuka. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Open the cash drawer',
+    description: 'Opens the cash drawer at a printer immediately; it is never queued.',
   })
-    .route({
-      method: 'POST',
-      path: '/printers/{printerId}/drawer-openings',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Open the cash drawer',
-      description: 'Opens the cash drawer at a printer immediately; it is never queued.',
-    })
     .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
-  getPrint: procedure({ pages: printingPages })
-    .route({
-      method: 'GET',
-      path: '/prints/{id}',
-      summary: 'Get a print',
-      description:
-        'State of a print: printed, waiting with its cause, or uncertain until a person confirms it.',
-    })
+  getPrint: procedure('GET /prints/{id}', {
+    pages: printingPages,
+    summary: 'Get a print',
+    description:
+      'State of a print: printed, waiting with its cause, or uncertain until a person confirms it.',
+  })
     .input(z.object({ id: idSchema }))
     .output(printSchema),
 
-  resolvePrint: procedure({ pages: printingPages, failure: printFailure })
-    .route({
-      method: 'POST',
-      path: '/prints/{printId}/resolution',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Resolve a print',
-      description:
-        'Resolves an uncertain print as `printed`, `again` or `drop`, or a waiting one as `drop`. A repeated invoice opens no cash drawer; reopening a drawer needs the right to receive payments. Idempotent.',
-    })
+  resolvePrint: procedure('POST /prints/{printId}/resolution', {
+    pages: printingPages,
+    failure: printFailure,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Resolve a print',
+    description:
+      'Resolves an uncertain print as `printed`, `again` or `drop`, or a waiting one as `drop`. A repeated invoice opens no cash drawer; reopening a drawer needs the right to receive payments. Idempotent.',
+  })
     .input(
       z.object({
         params: z.object({ printId: idSchema }),

@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract'
+import { type HTTPMethod, type HTTPPath, oc, type Route } from '@orpc/contract'
 import { z } from 'zod'
 import {
   type BooleanRight,
@@ -67,8 +67,19 @@ export function apiKeyCanCall(
   return typeof pages === 'string' ? anyApiKey === true : pages.some((page) => key.pages.includes(page))
 }
 
-/** Starts every procedure of the contract with its access rule and the closed error list. */
-export const procedure = (meta: ProcedureMeta) => oc.$meta<ProcedureMeta>({}).errors(ERRORS).meta(meta)
+type Docs = Pick<Route, 'summary' | 'description' | 'inputStructure' | 'outputStructure' | 'successStatus'>
+
+/** Starts every procedure of the contract with its address (`GET /products`), access rule, documentation and the closed error list. */
+export function procedure(address: `${HTTPMethod} ${HTTPPath}`, declared: ProcedureMeta & Docs) {
+  const [method, path] = address.split(' ') as [HTTPMethod, HTTPPath]
+  const { summary, description, inputStructure, outputStructure, ...rest } = declared
+  const { successStatus = rest.idempotent && 201, ...meta } = rest
+  return oc
+    .$meta<ProcedureMeta>({})
+    .errors(ERRORS)
+    .meta(meta)
+    .route({ method, path, summary, description, inputStructure, outputStructure, successStatus })
+}
 
 /** Makes the compiler report a record schema that lacks a field of its input. */
 export type Fields<Input> = Record<string, z.ZodType> & Record<keyof Input, z.ZodType>

@@ -43,24 +43,20 @@ const boardOrderSchema = productionOrderSchema.extend({
 export type BoardOrder = z.infer<typeof boardOrderSchema>
 
 export const production = {
-  board: procedure({ pages: ['/transactions'] })
-    .route({
-      method: 'GET',
-      path: '/production',
-      summary: 'Get the production board',
-      description:
-        'Orders in work, earliest due first, and uncollected orders finished in the last 30 days. `more`: number of orders beyond the limit of a thousand, the last due ones.',
-    })
-    .output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
+  board: procedure('GET /production', {
+    pages: ['/transactions'],
+    summary: 'Get the production board',
+    description:
+      'Orders in work, earliest due first, and uncollected orders finished in the last 30 days. `more`: number of orders beyond the limit of a thousand, the last due ones.',
+  }).output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
 
-  moveLines: procedure({ pages: ['/transactions'], failure: 'Gagal memindahkan pesanan. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/production/{id}/moves',
-      summary: 'Move lines to a stage',
-      description:
-        "Moves lines of an order from the stage the caller saw to another one. The order's status follows: completed when all lines are ready. CONFLICT if the lines were moved since, PROOF_REQUIRED if the shop prints only what is approved and a line with a file is not. Does nothing if they are at the target stage.",
-    })
+  moveLines: procedure('POST /production/{id}/moves', {
+    pages: ['/transactions'],
+    failure: 'Gagal memindahkan pesanan. Silakan coba lagi.',
+    summary: 'Move lines to a stage',
+    description:
+      "Moves lines of an order from the stage the caller saw to another one. The order's status follows: completed when all lines are ready. CONFLICT if the lines were moved since, PROOF_REQUIRED if the shop prints only what is approved and a line with a file is not. Does nothing if they are at the target stage.",
+  })
     .input(
       z.object({
         id: idSchema,
@@ -71,13 +67,12 @@ export const production = {
     )
     .output(boardOrderSchema),
 
-  setShelf: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat rak. Silakan coba lagi.' })
-    .route({
-      method: 'PATCH',
-      path: '/production/{id}/shelf',
-      summary: 'Set the shelf of an order',
-      description: 'Sets where a finished order lies; an empty name clears it.',
-    })
+  setShelf: procedure('PATCH /production/{id}/shelf', {
+    pages: ['/transactions'],
+    failure: 'Gagal mencatat rak. Silakan coba lagi.',
+    summary: 'Set the shelf of an order',
+    description: 'Sets where a finished order lies; an empty name clears it.',
+  })
     .input(
       z.object({
         id: idSchema,

@@ -72,13 +72,11 @@ const changesSchema = productWithRecipeSchema
   .partial()
 
 export const products = {
-  list: procedure({ pages: readingPages })
-    .route({
-      method: 'GET',
-      path: '/products',
-      summary: 'List products',
-      description: 'Newest first. Filters: name or category, and the days of creation.',
-    })
+  list: procedure('GET /products', {
+    pages: readingPages,
+    summary: 'List products',
+    description: 'Newest first. Filters: name or category, and the days of creation.',
+  })
     .input(
       pageInputSchema
         .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
@@ -86,77 +84,62 @@ export const products = {
     )
     .output(syncableListOf(productSchema)),
 
-  export: procedure({ pages: ['/products'], fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/products/export',
-      outputStructure: 'detailed',
-      summary: 'Export products',
-      description: 'An .xlsx file of all products that search and category select, in screen order.',
-    })
+  export: procedure('GET /products/export', {
+    pages: ['/products'],
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export products',
+    description: 'An .xlsx file of all products that search and category select, in screen order.',
+  })
     .input(z.object({ search: searchSchema, category: searchSchema }))
     .output(spreadsheetSchema),
 
-  popular: procedure({ pages: ['/create-transaction'] })
-    .route({
-      method: 'GET',
-      path: '/products/popular',
-      summary: 'List popular products',
-      description:
-        'Ids of the five products on most lines of the last 30 days (newest 1,000 sales), most frequent first.',
-    })
-    .output(z.object({ ids: z.array(z.uuid()) })),
+  popular: procedure('GET /products/popular', {
+    pages: ['/create-transaction'],
+    summary: 'List popular products',
+    description:
+      'Ids of the five products on most lines of the last 30 days (newest 1,000 sales), most frequent first.',
+  }).output(z.object({ ids: z.array(z.uuid()) })),
 
-  get: procedure({ pages: readingPages })
-    .route({
-      method: 'GET',
-      path: '/products/{id}',
-      summary: 'Get a product',
-      description: 'A product by id, with its price tiers. NOT_FOUND after deletion.',
-    })
+  get: procedure('GET /products/{id}', {
+    pages: readingPages,
+    summary: 'Get a product',
+    description: 'A product by id, with its price tiers. NOT_FOUND after deletion.',
+  })
     .input(z.object({ id: idSchema }))
     .output(productSchema),
 
-  create: procedure({
+  create: procedure('POST /products', {
     pages: ['/products'],
     rights: ['changePrices'],
     idempotent: true,
     failure: 'Gagal menyimpan produk.',
+    summary: 'Create a product',
+    description:
+      "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists. `billing` bills m² lines by a minimum area per piece, up to a multiple, or by the roll that the pieces take; without it by their size. `minimumTotal` is what a line costs at least. `recipe` names the materials that a line uses: what its pieces take of a roll, or an amount per m², metre or piece.",
   })
-    .route({
-      method: 'POST',
-      path: '/products',
-      successStatus: 201,
-      summary: 'Create a product',
-      description:
-        "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists. `billing` bills m² lines by a minimum area per piece, up to a multiple, or by the roll that the pieces take; without it by their size. `minimumTotal` is what a line costs at least. `recipe` names the materials that a line uses: what its pieces take of a roll, or an amount per m², metre or piece.",
-    })
     .input(productWithRecipeSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
 
-  update: procedure({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
-    .route({
-      method: 'PATCH',
-      path: '/products/{id}',
-      summary: 'Edit a product',
-      description:
-        "Changes the given fields; existing sales keep their values. Requires the `version` that was read. Rejects a category, machine type or unit missing from the shop's lists.",
-    })
+  update: procedure('PATCH /products/{id}', {
+    pages: ['/products'],
+    failure: 'Gagal menyimpan produk.',
+    summary: 'Edit a product',
+    description:
+      "Changes the given fields; existing sales keep their values. Requires the `version` that was read. Rejects a category, machine type or unit missing from the shop's lists.",
+  })
     .input(changesSchema.safeExtend({ id: idSchema, version: z.int() }))
     .output(productSchema),
 
-  remove: procedure({
+  remove: procedure('DELETE /products/{id}', {
     pages: ['/products'],
     rights: ['deleteRecords'],
     failure: 'Gagal menghapus produk.',
+    summary: 'Delete a product',
+    description:
+      'Deletes a product (soft delete). Existing sales keep it. An outdated `version` is a conflict; without one the record is deleted as it is.',
   })
-    .route({
-      method: 'DELETE',
-      path: '/products/{id}',
-      summary: 'Delete a product',
-      description:
-        'Deletes a product (soft delete). Existing sales keep it. An outdated `version` is a conflict; without one the record is deleted as it is.',
-    })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 

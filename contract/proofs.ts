@@ -49,25 +49,22 @@ const pages = ['/transactions'] as const
 const FAILED = 'Gagal mencatat proof. Silakan coba lagi.'
 
 export const proofs = {
-  list: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/transactions/{transactionId}/proofs',
-      summary: 'List the proofs of an order',
-      description:
-        "How far the file of each line is that has one: 'received', 'checked', 'proofSent', 'approved', 'changesRequested', or 'overridden' by staff. An approval holds for the file and for size, quantity, product and finishing of its line; once one of them changes, `lapsed` says which.",
-    })
+  list: procedure('GET /transactions/{transactionId}/proofs', {
+    pages,
+    summary: 'List the proofs of an order',
+    description:
+      "How far the file of each line is that has one: 'received', 'checked', 'proofSent', 'approved', 'changesRequested', or 'overridden' by staff. An approval holds for the file and for size, quantity, product and finishing of its line; once one of them changes, `lapsed` says which.",
+  })
     .input(z.object({ transactionId: idSchema }))
     .output(artworksSchema),
 
-  send: procedure({ pages, failure: FAILED })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/proofs/sendings',
-      summary: 'Mark proofs as sent',
-      description:
-        'Records that the customer was shown these files, by WhatsApp or in the shop. Nothing is sent. Files that are approved, may be printed without an approval or are to be changed are left as they are. Idempotent by id. PROOF_OUTDATED if a file or its line changed.',
-    })
+  send: procedure('POST /transactions/{transactionId}/proofs/sendings', {
+    pages,
+    failure: FAILED,
+    summary: 'Mark proofs as sent',
+    description:
+      'Records that the customer was shown these files, by WhatsApp or in the shop. Nothing is sent. Files that are approved, may be printed without an approval or are to be changed are left as they are. Idempotent by id. PROOF_OUTDATED if a file or its line changed.',
+  })
     .input(
       z.object({
         transactionId: idSchema,
@@ -77,14 +74,13 @@ export const proofs = {
     )
     .output(artworksSchema),
 
-  answer: procedure({ pages, failure: FAILED })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/proofs/answers',
-      summary: 'Record an answer to a proof',
-      description:
-        "Records what the customer said to a file, by whom and how. 'changesRequested' needs a `comment` or `pins`. Idempotent by id. PROOF_OUTDATED if there is a newer version, or the line changed.",
-    })
+  answer: procedure('POST /transactions/{transactionId}/proofs/answers', {
+    pages,
+    failure: FAILED,
+    summary: 'Record an answer to a proof',
+    description:
+      "Records what the customer said to a file, by whom and how. 'changesRequested' needs a `comment` or `pins`. Idempotent by id. PROOF_OUTDATED if there is a newer version, or the line changed.",
+  })
     .input(
       proofAnswerSchema.safeExtend({
         ...subject,
@@ -94,14 +90,14 @@ export const proofs = {
     )
     .output(artworksSchema),
 
-  override: procedure({ pages, rights: ['printUnapproved'], failure: FAILED })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/proofs/overrides',
-      summary: 'Allow printing without an approval',
-      description:
-        'Lets these files be printed although the customer has not approved them, for a reason. Holds as an approval does. Idempotent by id. PROOF_OUTDATED if a file or its line changed.',
-    })
+  override: procedure('POST /transactions/{transactionId}/proofs/overrides', {
+    pages,
+    rights: ['printUnapproved'],
+    failure: FAILED,
+    summary: 'Allow printing without an approval',
+    description:
+      'Lets these files be printed although the customer has not approved them, for a reason. Holds as an approval does. Idempotent by id. PROOF_OUTDATED if a file or its line changed.',
+  })
     .input(z.object({ transactionId: idSchema, proofs: proofsSchema, reason: reasonSchema }))
     .output(artworksSchema),
 }

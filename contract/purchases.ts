@@ -101,55 +101,49 @@ function goodsSchema<Line extends typeof goodsLineSchema>(line: Line) {
 }
 
 export const suppliers = {
-  list: procedure(access)
-    .route({
-      method: 'GET',
-      path: '/suppliers',
-      summary: 'List suppliers',
-      description: `All suppliers by name with what the shop owes them. ${ONLY_COST}`,
-    })
-    .output(z.object({ rows: z.array(supplierRowSchema) })),
+  list: procedure('GET /suppliers', {
+    ...access,
+    summary: 'List suppliers',
+    description: `All suppliers by name with what the shop owes them. ${ONLY_COST}`,
+  }).output(z.object({ rows: z.array(supplierRowSchema) })),
 
-  create: procedure({ ...access, idempotent: true, failure: ofSupplier })
-    .route({
-      method: 'POST',
-      path: '/suppliers',
-      successStatus: 201,
-      summary: 'Create a supplier',
-      description: `Creates a supplier under the given id. Idempotent by id. ${ONLY_COST}`,
-    })
+  create: procedure('POST /suppliers', {
+    ...access,
+    idempotent: true,
+    failure: ofSupplier,
+    summary: 'Create a supplier',
+    description: `Creates a supplier under the given id. Idempotent by id. ${ONLY_COST}`,
+  })
     .input(supplierInputSchema.extend({ id: idSchema }))
     .output(supplierSchema),
 
-  update: procedure({ ...access, failure: ofSupplier })
-    .route({
-      method: 'PATCH',
-      path: '/suppliers/{id}',
-      summary: 'Edit a supplier',
-      description: `Changes the given fields. An outdated \`version\` is a conflict. ${ONLY_COST}`,
-    })
+  update: procedure('PATCH /suppliers/{id}', {
+    ...access,
+    failure: ofSupplier,
+    summary: 'Edit a supplier',
+    description: `Changes the given fields. An outdated \`version\` is a conflict. ${ONLY_COST}`,
+  })
     .input(supplierChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(supplierSchema),
 
-  remove: procedure({ ...access, rights: ['deleteRecords'], failure: 'Gagal menghapus pemasok.' })
-    .route({
-      method: 'DELETE',
-      path: '/suppliers/{id}',
-      summary: 'Delete a supplier',
-      description: `Deletes a supplier (soft delete) without open bills; its bills stay. ${ONLY_COST}`,
-    })
+  remove: procedure('DELETE /suppliers/{id}', {
+    ...access,
+    rights: ['deleteRecords'],
+    failure: 'Gagal menghapus pemasok.',
+    summary: 'Delete a supplier',
+    description: `Deletes a supplier (soft delete) without open bills; its bills stay. ${ONLY_COST}`,
+  })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
-  pay: procedure({ ...access, idempotent: true, failure: 'Gagal mencatat pembayaran. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/suppliers/{supplierId}/payments',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Pay a supplier',
-      description: `Books one payment over one or more bills of a supplier; cash leaves the caller's drawer. Idempotent by the ids of the parts. Returns what is still owed. ${ONLY_COST}`,
-    })
+  pay: procedure('POST /suppliers/{supplierId}/payments', {
+    ...access,
+    idempotent: true,
+    failure: 'Gagal mencatat pembayaran. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    summary: 'Pay a supplier',
+    description: `Books one payment over one or more bills of a supplier; cash leaves the caller's drawer. Idempotent by the ids of the parts. Returns what is still owed. ${ONLY_COST}`,
+  })
     .input(
       z.object({
         params: z.object({ supplierId: idSchema }),
@@ -171,88 +165,72 @@ export const suppliers = {
 }
 
 export const purchases = {
-  list: procedure(access)
-    .route({
-      method: 'GET',
-      path: '/purchases',
-      summary: 'List open bills',
-      description: `All bills that are not paid in full, or whose goods are still on order, first due first. ${ONLY_COST}`,
-    })
-    .output(
-      z.object({
-        rows: z.array(billRowSchema),
-        /** Net of what came back. */
-        paidThisMonth: z.object({ amount: z.number(), count: z.int() }),
-      }),
-    ),
+  list: procedure('GET /purchases', {
+    ...access,
+    summary: 'List open bills',
+    description: `All bills that are not paid in full, or whose goods are still on order, first due first. ${ONLY_COST}`,
+  }).output(
+    z.object({
+      rows: z.array(billRowSchema),
+      /** Net of what came back. */
+      paidThisMonth: z.object({ amount: z.number(), count: z.int() }),
+    }),
+  ),
 
-  export: procedure({ ...access, fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/purchases/export',
-      outputStructure: 'detailed',
-      summary: 'Export unpaid bills',
-      description: `An .xlsx file of all bills that are not paid in full, first due first. ${ONLY_COST}`,
-    })
-    .output(spreadsheetSchema),
+  export: procedure('GET /purchases/export', {
+    ...access,
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export unpaid bills',
+    description: `An .xlsx file of all bills that are not paid in full, first due first. ${ONLY_COST}`,
+  }).output(spreadsheetSchema),
 
-  lastPrices: procedure(access)
-    .route({
-      method: 'GET',
-      path: '/purchases/last-prices',
-      summary: 'List last prices',
-      description: `What each material cost when it was last bought: packs of \`content\` at \`price\`. ${ONLY_COST}`,
-    })
-    .output(
-      z.object({
-        rows: z.array(z.object({ materialId: z.uuid(), content: z.number(), price: z.number() })),
-      }),
-    ),
+  lastPrices: procedure('GET /purchases/last-prices', {
+    ...access,
+    summary: 'List last prices',
+    description: `What each material cost when it was last bought: packs of \`content\` at \`price\`. ${ONLY_COST}`,
+  }).output(
+    z.object({
+      rows: z.array(z.object({ materialId: z.uuid(), content: z.number(), price: z.number() })),
+    }),
+  ),
 
-  get: procedure(access)
-    .route({
-      method: 'GET',
-      path: '/purchases/{id}',
-      summary: 'Get a bill',
-      description: `A bill by id, with its lines and payments. NOT_FOUND after deletion. ${ONLY_COST}`,
-    })
+  get: procedure('GET /purchases/{id}', {
+    ...access,
+    summary: 'Get a bill',
+    description: `A bill by id, with its lines and payments. NOT_FOUND after deletion. ${ONLY_COST}`,
+  })
     .input(z.object({ id: idSchema }))
     .output(billSchema),
 
-  create: procedure({ ...access, idempotent: true, failure: 'Gagal menyimpan pembelian. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/purchases',
-      successStatus: 201,
-      summary: 'Record a purchase',
-      description: `Records a supplier's bill as an expense of its day and what was paid at once; materials come into the stock with their share of the freight by value, with \`isOrdered\` only once they are received. Idempotent by id. ${ONLY_COST}`,
-    })
+  create: procedure('POST /purchases', {
+    ...access,
+    idempotent: true,
+    failure: 'Gagal menyimpan pembelian. Silakan coba lagi.',
+    summary: 'Record a purchase',
+    description: `Records a supplier's bill as an expense of its day and what was paid at once; materials come into the stock with their share of the freight by value, with \`isOrdered\` only once they are received. Idempotent by id. ${ONLY_COST}`,
+  })
     .input(billInputSchema)
     .output(billSchema),
 
-  receiveGoods: procedure({
+  receiveGoods: procedure('POST /purchases/{billId}/receipts', {
     ...access,
     idempotent: true,
     failure: 'Gagal mencatat barang datang. Silakan coba lagi.',
+    summary: 'Receive ordered goods',
+    description: `Brings packs that were on order into the stock, with their share of the freight. Idempotent by the ids of the lines. ${ONLY_COST}`,
   })
-    .route({
-      method: 'POST',
-      path: '/purchases/{billId}/receipts',
-      successStatus: 201,
-      summary: 'Receive ordered goods',
-      description: `Brings packs that were on order into the stock, with their share of the freight. Idempotent by the ids of the lines. ${ONLY_COST}`,
-    })
     .input(z.object({ billId: idSchema, lines: goodsSchema(goodsLineSchema) }))
     .output(billSchema),
 
-  returnGoods: procedure({ ...access, idempotent: true, failure: 'Gagal mencatat retur. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/purchases/{billId}/returns',
-      successStatus: 201,
-      summary: 'Return goods to a supplier',
-      description: `Takes packs out of the bill and out of the stock, at the bill's price without freight; with \`isCancelled\` packs that are on order and will not come. What was paid beyond the rest comes back by \`refund\`. Idempotent by the ids of the lines. ${ONLY_COST}`,
-    })
+  returnGoods: procedure('POST /purchases/{billId}/returns', {
+    ...access,
+    idempotent: true,
+    failure: 'Gagal mencatat retur. Silakan coba lagi.',
+    summary: 'Return goods to a supplier',
+    description: `Takes packs out of the bill and out of the stock, at the bill's price without freight; with \`isCancelled\` packs that are on order and will not come. What was paid beyond the rest comes back by \`refund\`. Idempotent by the ids of the lines. ${ONLY_COST}`,
+  })
     .input(
       z.object({
         billId: idSchema,
@@ -262,13 +240,13 @@ export const purchases = {
     )
     .output(billSchema),
 
-  remove: procedure({ ...access, rights: ['deleteRecords'], failure: 'Gagal menghapus nota.' })
-    .route({
-      method: 'DELETE',
-      path: '/purchases/{id}',
-      summary: 'Delete a bill',
-      description: `Deletes a bill (soft delete): reversing entries take its materials out of the stock, and what was paid comes back by the methods that it was paid by. ${ONLY_COST}`,
-    })
+  remove: procedure('DELETE /purchases/{id}', {
+    ...access,
+    rights: ['deleteRecords'],
+    failure: 'Gagal menghapus nota.',
+    summary: 'Delete a bill',
+    description: `Deletes a bill (soft delete): reversing entries take its materials out of the stock, and what was paid comes back by the methods that it was paid by. ${ONLY_COST}`,
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 }

@@ -157,14 +157,12 @@ const pages = ['/create-transaction'] as const
 const SAVE_FAILED = 'Gagal menyimpan penawaran. Silakan coba lagi.'
 
 export const quotes = {
-  list: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/quotes',
-      summary: 'List quotes',
-      description:
-        "Newest first. Filters: number, customer or product, the order it became, and states: the status, or 'expired' for open ones after their last day.",
-    })
+  list: procedure('GET /quotes', {
+    pages,
+    summary: 'List quotes',
+    description:
+      "Newest first. Filters: number, customer or product, the order it became, and states: the status, or 'expired' for open ones after their last day.",
+  })
     .input(
       pageInputSchema
         .extend({ ...filterSchema.shape, ...sinceInputSchema.shape })
@@ -172,13 +170,11 @@ export const quotes = {
     )
     .output(syncableListOf(quoteSummarySchema)),
 
-  counts: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/quotes/counts',
-      summary: 'Count quotes by state',
-      description: 'Number and sum (rupiah) of the quotes in each state.',
-    })
+  counts: procedure('GET /quotes/counts', {
+    pages,
+    summary: 'Count quotes by state',
+    description: 'Number and sum (rupiah) of the quotes in each state.',
+  })
     .input(filterSchema.pick({ search: true }))
     .output(
       z.object({
@@ -186,90 +182,82 @@ export const quotes = {
       }),
     ),
 
-  export: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/quotes/export',
-      outputStructure: 'detailed',
-      summary: 'Export quotes',
-      description: 'An .xlsx file of all quotes that the filters select, newest first.',
-    })
+  export: procedure('GET /quotes/export', {
+    pages,
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export quotes',
+    description: 'An .xlsx file of all quotes that the filters select, newest first.',
+  })
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  get: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/quotes/{id}',
-      summary: 'Get a quote',
-      description:
-        'A quote by id with the lines and figures of its current revision. NOT_FOUND after deletion.',
-    })
+  get: procedure('GET /quotes/{id}', {
+    pages,
+    summary: 'Get a quote',
+    description:
+      'A quote by id with the lines and figures of its current revision. NOT_FOUND after deletion.',
+  })
     .input(z.object({ id: idSchema }))
     .output(quoteSchema),
 
-  create: procedure({ idempotent: true, pages, failure: SAVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/quotes',
-      successStatus: 201,
-      summary: 'Create a quote',
-      description:
-        "Creates a quote under the given id as a draft. The server computes all prices as for a transaction; changed prices and extra discounts need the same rights. Without `validUntil` and `terms` the shop's own apply. A quote is no turnover and takes no money. Idempotent by id.",
-    })
+  create: procedure('POST /quotes', {
+    idempotent: true,
+    pages,
+    failure: SAVE_FAILED,
+    summary: 'Create a quote',
+    description:
+      "Creates a quote under the given id as a draft. The server computes all prices as for a transaction; changed prices and extra discounts need the same rights. Without `validUntil` and `terms` the shop's own apply. A quote is no turnover and takes no money. Idempotent by id.",
+  })
     .input(quoteInputSchema)
     .output(quoteSchema),
 
-  update: procedure({ pages, failure: SAVE_FAILED })
-    .route({
-      method: 'PATCH',
-      path: '/quotes/{id}',
-      summary: 'Edit a quote',
-      description:
-        "Changes the given fields. A revision that was sent stays as it is: the change becomes the next one, a draft again, and the customer's answer no longer holds. Unchanged lines keep their quoted price; with `reprice`, and always after the last day, everything is priced by today's prices and rates. Requires the `version` that was read.",
-    })
+  update: procedure('PATCH /quotes/{id}', {
+    pages,
+    failure: SAVE_FAILED,
+    summary: 'Edit a quote',
+    description:
+      "Changes the given fields. A revision that was sent stays as it is: the change becomes the next one, a draft again, and the customer's answer no longer holds. Unchanged lines keep their quoted price; with `reprice`, and always after the last day, everything is priced by today's prices and rates. Requires the `version` that was read.",
+  })
     .input(quoteChangesSchema)
     .output(quoteSchema),
 
-  send: procedure({ pages, failure: SAVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/quotes/{id}/sendings',
-      summary: 'Mark a quote as sent',
-      description:
-        'Records that the named revision was given to the customer, by WhatsApp, by a link to its page, or in the shop. From then on it never changes. Nothing is sent. A draft requires the `version` that was read: what the customer was given must be what is kept.',
-    })
+  send: procedure('POST /quotes/{id}/sendings', {
+    pages,
+    failure: SAVE_FAILED,
+    summary: 'Mark a quote as sent',
+    description:
+      'Records that the named revision was given to the customer, by WhatsApp, by a link to its page, or in the shop. From then on it never changes. Nothing is sent. A draft requires the `version` that was read: what the customer was given must be what is kept.',
+  })
     .input(z.object({ ...ofRevision, version: z.int(), channel: z.enum(CUSTOMER_CHANNELS) }))
     .output(quoteSchema),
 
-  answer: procedure({ pages, failure: SAVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/quotes/{id}/answers',
-      summary: 'Record an answer to a quote',
-      description:
-        "Records what the customer said to the named revision, and by whom and how. What a customer answers on the page of a link is recorded by it. 'changesRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
-    })
+  answer: procedure('POST /quotes/{id}/answers', {
+    pages,
+    failure: SAVE_FAILED,
+    summary: 'Record an answer to a quote',
+    description:
+      "Records what the customer said to the named revision, and by whom and how. What a customer answers on the page of a link is recorded by it. 'changesRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
+  })
     .input(answerSchema.safeExtend({ id: idSchema, channel: z.enum(NOTED_CHANNELS) }))
     .output(quoteSchema),
 
-  cancel: procedure({ pages, failure: SAVE_FAILED })
-    .route({
-      method: 'POST',
-      path: '/quotes/{id}/cancellation',
-      summary: 'Cancel a quote',
-      description: 'Withdraws an open quote for a reason. Requires the `version` that was read.',
-    })
+  cancel: procedure('POST /quotes/{id}/cancellation', {
+    pages,
+    failure: SAVE_FAILED,
+    summary: 'Cancel a quote',
+    description: 'Withdraws an open quote for a reason. Requires the `version` that was read.',
+  })
     .input(z.object({ id: idSchema, version: z.int(), reason: reasonSchema }))
     .output(quoteSchema),
 
-  remove: procedure({ pages, failure: 'Gagal menghapus penawaran.' })
-    .route({
-      method: 'DELETE',
-      path: '/quotes/{id}',
-      summary: 'Delete a quote',
-      description: 'Deletes a quote that was never sent (soft delete).',
-    })
+  remove: procedure('DELETE /quotes/{id}', {
+    pages,
+    failure: 'Gagal menghapus penawaran.',
+    summary: 'Delete a quote',
+    description: 'Deletes a quote that was never sent (soft delete).',
+  })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 }

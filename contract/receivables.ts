@@ -76,14 +76,12 @@ const reminderResultSchema = z.object({ lastReminder: lastReminderSchema })
 const pages = ['/receivables'] as const
 
 export const receivables = {
-  list: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/receivables',
-      summary: 'List receivables',
-      description:
-        'Unpaid transactions that are not cancelled, oldest first. Filters: number or customer, and the days of the sale. With `updatedSince`, changed transactions that are not or no longer owed are in `removedIds`.',
-    })
+  list: procedure('GET /receivables', {
+    pages,
+    summary: 'List receivables',
+    description:
+      'Unpaid transactions that are not cancelled, oldest first. Filters: number or customer, and the days of the sale. With `updatedSince`, changed transactions that are not or no longer owed are in `removedIds`.',
+  })
     .input(
       pageInputSchema
         .extend({ ...filterSchema.shape, ...daysInputSchema.shape, ...sinceInputSchema.shape })
@@ -91,91 +89,77 @@ export const receivables = {
     )
     .output(syncableListOf(receivableSchema)),
 
-  export: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/receivables/export',
-      outputStructure: 'detailed',
-      summary: 'Export receivables',
-      description: 'An .xlsx file of all receivables that the filters select, oldest first.',
-    })
+  export: procedure('GET /receivables/export', {
+    pages,
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export receivables',
+    description: 'An .xlsx file of all receivables that the filters select, oldest first.',
+  })
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  counts: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/receivables/counts',
-      summary: 'Count receivables by state',
-      description: 'Number of running and overdue receivables that match the search.',
-    })
+  counts: procedure('GET /receivables/counts', {
+    pages,
+    summary: 'Count receivables by state',
+    description: 'Number of running and overdue receivables that match the search.',
+  })
     .input(z.object({ search: searchSchema }))
     .output(z.object({ running: z.int(), overdue: z.int() })),
 
-  summary: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/receivables/summary',
-      summary: 'Get the sum of receivables',
-      description: 'Sums owed; `received`: payments of this month on earlier sales, net of refunds.',
-    })
-    .output(
-      z.object({
-        total: sumSchema.extend({ customers: z.int() }),
-        overdue: sumSchema,
-        partial: sumSchema,
-        received: sumSchema,
-        /** A mail server is configured. */
-        sendsMail: z.boolean(),
-      }),
-    ),
+  summary: procedure('GET /receivables/summary', {
+    pages,
+    summary: 'Get the sum of receivables',
+    description: 'Sums owed; `received`: payments of this month on earlier sales, net of refunds.',
+  }).output(
+    z.object({
+      total: sumSchema.extend({ customers: z.int() }),
+      overdue: sumSchema,
+      partial: sumSchema,
+      received: sumSchema,
+      /** A mail server is configured. */
+      sendsMail: z.boolean(),
+    }),
+  ),
 
-  listCustomers: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/receivables/customers',
-      summary: 'List receivables by customer',
-      description: 'Customers with a matching debt and everything they owe, oldest debt first.',
-    })
+  listCustomers: procedure('GET /receivables/customers', {
+    pages,
+    summary: 'List receivables by customer',
+    description: 'Customers with a matching debt and everything they owe, oldest debt first.',
+  })
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
 
-  exportCustomers: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/receivables/customers/export',
-      outputStructure: 'detailed',
-      summary: 'Export receivables by customer',
-      description: 'An .xlsx file of the customers with a matching debt.',
-    })
+  exportCustomers: procedure('GET /receivables/customers/export', {
+    pages,
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export receivables by customer',
+    description: 'An .xlsx file of the customers with a matching debt.',
+  })
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  listOfCustomer: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/receivables/customers/{customerId}',
-      summary: 'List the receivables of a customer',
-      description: 'Receivables of one customer, oldest first; at most 500.',
-    })
+  listOfCustomer: procedure('GET /receivables/customers/{customerId}', {
+    pages,
+    summary: 'List the receivables of a customer',
+    description: 'Receivables of one customer, oldest first; at most 500.',
+  })
     .input(z.object({ customerId: idSchema }))
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  payTogether: procedure({
+  payTogether: procedure('POST /receivables/customers/{customerId}/payments', {
     pages,
     rights: ['receivePayments'],
     idempotent: true,
     failure: 'Gagal memperbarui pembayaran.',
+    inputStructure: 'detailed',
+    summary: 'Receive one payment on several debts',
+    description:
+      "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `unsentParts`, the device's unsent payments. A part can name another `method` for a payment by two methods; `balance` takes it from the saldo of the customer (BALANCE_TOO_LOW). `transactionIds` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
   })
-    .route({
-      method: 'POST',
-      path: '/receivables/customers/{customerId}/payments',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Receive one payment on several debts',
-      description:
-        "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `unsentParts`, the device's unsent payments. A part can name another `method` for a payment by two methods; `balance` takes it from the saldo of the customer (BALANCE_TOO_LOW). `transactionIds` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
-    })
     .input(
       z.object({
         params: z.object({ customerId: idSchema }),
@@ -193,27 +177,23 @@ export const receivables = {
     )
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  recordReminder: procedure({ pages })
-    .route({
-      method: 'POST',
-      path: '/receivables/{transactionId}/reminders',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Record a reminder',
-      description: 'Records that a WhatsApp reminder was opened. Idempotent by id.',
-    })
+  recordReminder: procedure('POST /receivables/{transactionId}/reminders', {
+    pages,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Record a reminder',
+    description: 'Records that a WhatsApp reminder was opened. Idempotent by id.',
+  })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),
 
-  recordReminders: procedure({ pages })
-    .route({
-      method: 'POST',
-      path: '/receivables/customers/{customerId}/reminders',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Record one reminder of several debts',
-      description: 'Records that a WhatsApp reminder of several debts was opened. Idempotent by ids.',
-    })
+  recordReminders: procedure('POST /receivables/customers/{customerId}/reminders', {
+    pages,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Record one reminder of several debts',
+    description: 'Records that a WhatsApp reminder of several debts was opened. Idempotent by ids.',
+  })
     .input(
       z.object({
         params: z.object({ customerId: idSchema }),
@@ -222,29 +202,25 @@ export const receivables = {
     )
     .output(reminderResultSchema),
 
-  mailReminder: procedure({ pages })
-    .route({
-      method: 'POST',
-      path: '/receivables/{transactionId}/mails',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Send a reminder e-mail',
-      description:
-        'Sends a reminder e-mail and records it. A repeated id never sends again: it returns the result, waits for it, or reports MAIL_UNCERTAIN. Only MAIL_FAILED can be retried with the same id. At most three per customer and per address in 24 hours (TOO_MANY_REQUESTS).',
-    })
+  mailReminder: procedure('POST /receivables/{transactionId}/mails', {
+    pages,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Send a reminder e-mail',
+    description:
+      'Sends a reminder e-mail and records it. A repeated id never sends again: it returns the result, waits for it, or reports MAIL_UNCERTAIN. Only MAIL_FAILED can be retried with the same id. At most three per customer and per address in 24 hours (TOO_MANY_REQUESTS).',
+  })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),
 
-  mailReminders: procedure({ pages })
-    .route({
-      method: 'POST',
-      path: '/receivables/customers/{customerId}/mails',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Send one reminder e-mail about all debts',
-      description:
-        'Sends one reminder e-mail about all debts of a customer (at most 500), with the same rules.',
-    })
+  mailReminders: procedure('POST /receivables/customers/{customerId}/mails', {
+    pages,
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Send one reminder e-mail about all debts',
+    description:
+      'Sends one reminder e-mail about all debts of a customer (at most 500), with the same rules.',
+  })
     .input(z.object({ params: z.object({ customerId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),
 }

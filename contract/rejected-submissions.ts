@@ -65,36 +65,30 @@ export type RejectedSubmission = z.infer<typeof rejectedSubmissionSchema>
 const pages = ['/receivables'] as const
 
 export const rejectedSubmissions = {
-  report: procedure({ pages: 'signed-in' })
-    .route({
-      method: 'POST',
-      path: '/rejected-submissions',
-      summary: 'Report a rejected submission',
-      description:
-        'Reports a submission that the server rejected on a device, by any signed-in user there: their own, or one of a user who can no longer sign in. It is kept until a person decides and never counts as a sale. State `authorCanSend`: its author can still send it, so nothing is stored. Idempotent: a repeated report returns the decision.',
-    })
+  report: procedure('POST /rejected-submissions', {
+    pages: 'signed-in',
+    summary: 'Report a rejected submission',
+    description:
+      'Reports a submission that the server rejected on a device, by any signed-in user there: their own, or one of a user who can no longer sign in. It is kept until a person decides and never counts as a sale. State `authorCanSend`: its author can still send it, so nothing is stored. Idempotent: a repeated report returns the decision.',
+  })
     .input(reportSchema)
     .output(
       z.object({ state: z.enum(['open', 'booked', 'discarded', 'authorCanSend']), prices: pricesSchema }),
     ),
 
-  list: procedure({ pages })
-    .route({
-      method: 'GET',
-      path: '/rejected-submissions',
-      summary: 'List rejected submissions',
-      description: 'Undecided submissions, newest first; at most 200.',
-    })
-    .output(z.object({ rows: z.array(rejectedSubmissionSchema) })),
+  list: procedure('GET /rejected-submissions', {
+    pages,
+    summary: 'List rejected submissions',
+    description: 'Undecided submissions, newest first; at most 200.',
+  }).output(z.object({ rows: z.array(rejectedSubmissionSchema) })),
 
-  book: procedure({ pages, failure: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/rejected-submissions/{id}/book',
-      summary: 'Book a rejected submission',
-      description:
-        'Books a rejected sale or payment with former or current prices. Former prices that ended before the grace period need the right to change prices. Beyond the grace period it is dated now. `expected`: the agreed total (rupiah); `customerId` replaces a deleted customer.',
-    })
+  book: procedure('POST /rejected-submissions/{id}/book', {
+    pages,
+    failure: 'Gagal menyimpan transaksi. Silakan coba lagi.',
+    summary: 'Book a rejected submission',
+    description:
+      'Books a rejected sale or payment with former or current prices. Former prices that ended before the grace period need the right to change prices. Beyond the grace period it is dated now. `expected`: the agreed total (rupiah); `customerId` replaces a deleted customer.',
+  })
     .input(
       z.object({
         id: idSchema,
@@ -105,14 +99,12 @@ export const rejectedSubmissions = {
     )
     .output(transactionSchema),
 
-  discard: procedure({ pages: 'signed-in' })
-    .route({
-      method: 'POST',
-      path: '/rejected-submissions/{id}/discard',
-      summary: 'Discard a rejected submission',
-      description:
-        'Discards a submission with a reason, recorded in Riwayat. Allowed to its author and to users who can book it.',
-    })
+  discard: procedure('POST /rejected-submissions/{id}/discard', {
+    pages: 'signed-in',
+    summary: 'Discard a rejected submission',
+    description:
+      'Discards a submission with a reason, recorded in Riwayat. Allowed to its author and to users who can book it.',
+  })
     .input(
       z.object({
         id: idSchema,

@@ -71,59 +71,52 @@ const dayInputSchema = z.object({
 })
 
 export const reports = {
-  day: procedure({ pages, failure: 'Gagal memuat laporan harian.' })
-    .route({
-      method: 'GET',
-      path: '/reports/day',
-      summary: 'Get a daily report',
-      description:
-        'Sales, tax, what extras are of them, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit, `profit` for those who see no costs.',
-    })
+  day: procedure('GET /reports/day', {
+    pages,
+    failure: 'Gagal memuat laporan harian.',
+    summary: 'Get a daily report',
+    description:
+      'Sales, tax, what extras are of them, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit, `profit` for those who see no costs.',
+  })
     .input(dayInputSchema)
     .output(dayReportSchema),
 
-  exportDay: procedure({ pages, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/reports/day/export',
-      outputStructure: 'detailed',
-      summary: 'Export a daily report',
-      description: 'The daily report as an .xlsx file.',
-    })
+  exportDay: procedure('GET /reports/day/export', {
+    pages,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export a daily report',
+    description: 'The daily report as an .xlsx file.',
+  })
     .input(dayInputSchema)
     .output(spreadsheetSchema),
 
-  mailDay: procedure({ pages, ownerOnly: true, failure: 'Gagal mengirim laporan harian. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/reports/day/mail',
-      summary: 'E-mail a daily report to the owners',
-      description: 'Sends the report to all active owners. Owner only. Rejected without a mail server.',
-    })
+  mailDay: procedure('POST /reports/day/mail', {
+    pages,
+    ownerOnly: true,
+    failure: 'Gagal mengirim laporan harian. Silakan coba lagi.',
+    summary: 'E-mail a daily report to the owners',
+    description: 'Sends the report to all active owners. Owner only. Rejected without a mail server.',
+  })
     .input(dayInputSchema)
     .output(z.object({ to: z.array(z.string()) })),
 
-  settings: procedure({ pages, ownerOnly: true, failure: 'Gagal memuat pengaturan.' })
-    .route({
-      method: 'GET',
-      path: '/reports/settings',
-      summary: 'Get report settings',
-      description: 'Whether owners receive the daily report by e-mail on the next morning. Owner only.',
-    })
-    .output(settingsSchema),
+  settings: procedure('GET /reports/settings', {
+    pages,
+    ownerOnly: true,
+    failure: 'Gagal memuat pengaturan.',
+    summary: 'Get report settings',
+    description: 'Whether owners receive the daily report by e-mail on the next morning. Owner only.',
+  }).output(settingsSchema),
 
-  updateSettings: procedure({
+  updateSettings: procedure('PATCH /reports/settings', {
     pages,
     ownerOnly: true,
     failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+    summary: 'Update report settings',
+    description:
+      'Changes the given settings. An outdated `version` is a conflict (optimistic locking). Owner only.',
   })
-    .route({
-      method: 'PATCH',
-      path: '/reports/settings',
-      summary: 'Update report settings',
-      description:
-        'Changes the given settings. An outdated `version` is a conflict (optimistic locking). Owner only.',
-    })
     .input(z.object({ version: z.int(), mailDaily: z.boolean().optional() }))
     .output(settingsSchema),
 }

@@ -33,23 +33,21 @@ export const openShopSchema = z.object({
 })
 
 export const session = {
-  get: procedure({ pages: 'signed-in', anyApiKey: true, failure: 'Gagal memuat data pengguna' })
-    .route({
-      method: 'GET',
-      path: '/session',
-      summary: 'Get the signed-in user',
-      description: 'The signed-in user; UNAUTHORIZED without a session.',
-    })
-    .output(signedInUser),
+  get: procedure('GET /session', {
+    pages: 'signed-in',
+    anyApiKey: true,
+    failure: 'Gagal memuat data pengguna',
+    summary: 'Get the signed-in user',
+    description: 'The signed-in user; UNAUTHORIZED without a session.',
+  }).output(signedInUser),
 
-  welcome: procedure({ pages: 'public', failure: 'Gagal memuat data pengguna' })
-    .route({
-      method: 'GET',
-      path: '/welcome',
-      summary: 'Get the start screen',
-      description:
-        "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `cursor`: the Last-Event-ID with which the stream of changes misses nothing since this answer; null without a user. `needsSetup`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
-    })
+  welcome: procedure('GET /welcome', {
+    pages: 'public',
+    failure: 'Gagal memuat data pengguna',
+    summary: 'Get the start screen',
+    description:
+      "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `cursor`: the Last-Event-ID with which the stream of changes misses nothing since this answer; null without a user. `needsSetup`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
+  })
     .input(z.object({ lastUser: idSchema.optional() }))
     .output(
       z.object({
@@ -63,15 +61,14 @@ export const session = {
       }),
     ),
 
-  openShop: procedure({ pages: 'public', failure: 'Gagal membuka toko. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/shop',
-      successStatus: 201,
-      summary: 'Open a new shop',
-      description:
-        'Names a new shop and creates its owner. Needs the code that the server prints at startup; rejected once the shop has users. After a demo, SAMPLE_SHOP_EXISTS asks for `sampleShop`.',
-    })
+  openShop: procedure('POST /shop', {
+    pages: 'public',
+    failure: 'Gagal membuka toko. Silakan coba lagi.',
+    successStatus: 201,
+    summary: 'Open a new shop',
+    description:
+      'Names a new shop and creates its owner. Needs the code that the server prints at startup; rejected once the shop has users. After a demo, SAMPLE_SHOP_EXISTS asks for `sampleShop`.',
+  })
     .input(openShopSchema)
     .output(z.object({ id: z.uuid() })),
 }

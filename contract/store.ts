@@ -17,38 +17,32 @@ export const storeRecordSchema = storeConfigSchema.extend({
 export type Store = z.infer<typeof storeRecordSchema>
 
 export const store = {
-  get: procedure({ pages: 'signed-in', anyApiKey: true, failure: 'Failed to load store config' })
-    .route({
-      method: 'GET',
-      path: '/store',
-      summary: 'Get the store configuration',
-      description:
-        'Name, address, rates, lists and rights of the shop. Readable by every signed-in user and every API key.',
-    })
-    .output(storeRecordSchema),
+  get: procedure('GET /store', {
+    pages: 'signed-in',
+    anyApiKey: true,
+    failure: 'Failed to load store config',
+    summary: 'Get the store configuration',
+    description:
+      'Name, address, rates, lists and rights of the shop. Readable by every signed-in user and every API key.',
+  }).output(storeRecordSchema),
 
-  update: procedure({ pages: ['/settings'], failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
-    .route({
-      method: 'PATCH',
-      path: '/store',
-      summary: 'Update the store configuration',
-      description:
-        'Changes the given fields. Requires the `version` that was read. New rates apply to later sales and need the right to change prices.',
-    })
+  update: procedure('PATCH /store', {
+    pages: ['/settings'],
+    failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+    summary: 'Update the store configuration',
+    description:
+      'Changes the given fields. Requires the `version` that was read. New rates apply to later sales and need the right to change prices.',
+  })
     .input(storeChangesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
-  updateProductSettings: procedure({
+  updateProductSettings: procedure('PATCH /store/product-settings', {
     pages: ['/products', '/settings'],
     failure: 'Gagal menyimpan pengaturan.',
+    summary: 'Update product lists',
+    description:
+      'Saves categories, machine types, units and stages; names are unique regardless of case and spaces. Removing a name in use is rejected (IN_USE); `renames` renames it instead, in products and stages too. Existing sales keep the old name. `extras` are what lines may have in addition (finishing, design work, delivery), in the order of the keys at the till; absent they stay. Changing them needs the right to change prices; existing sales keep theirs. Requires the `version` of the configuration.',
   })
-    .route({
-      method: 'PATCH',
-      path: '/store/product-settings',
-      summary: 'Update product lists',
-      description:
-        'Saves categories, machine types, units and stages; names are unique regardless of case and spaces. Removing a name in use is rejected (IN_USE); `renames` renames it instead, in products and stages too. Existing sales keep the old name. `extras` are what lines may have in addition (finishing, design work, delivery), in the order of the keys at the till; absent they stay. Changing them needs the right to change prices; existing sales keep theirs. Requires the `version` of the configuration.',
-    })
     .input(
       z.object({
         version: z.int(),
@@ -59,25 +53,22 @@ export const store = {
     )
     .output(storeRecordSchema),
 
-  exportExtras: procedure({ pages: ['/products', '/settings'], failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/store/extras/export',
-      outputStructure: 'detailed',
-      summary: 'Export the extras of lines',
-      description:
-        'An .xlsx file of the list, with an explanation of its columns. Empty it is the template of an import.',
-    })
-    .output(spreadsheetSchema),
+  exportExtras: procedure('GET /store/extras/export', {
+    pages: ['/products', '/settings'],
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export the extras of lines',
+    description:
+      'An .xlsx file of the list, with an explanation of its columns. Empty it is the template of an import.',
+  }).output(spreadsheetSchema),
 
-  readExtras: procedure({ pages: ['/products', '/settings'], failure: 'Gagal membaca file.' })
-    .route({
-      method: 'POST',
-      path: '/store/extras/import-previews',
-      summary: 'Read extras of lines from a file',
-      description:
-        'Validates a file as exported and answers its extras, each with a new id. Writes nothing: send the list with `PATCH /store/product-settings`, under the id that an extra of the name has in it.',
-    })
+  readExtras: procedure('POST /store/extras/import-previews', {
+    pages: ['/products', '/settings'],
+    failure: 'Gagal membaca file.',
+    summary: 'Read extras of lines from a file',
+    description:
+      'Validates a file as exported and answers its extras, each with a new id. Writes nothing: send the list with `PATCH /store/product-settings`, under the id that an extra of the name has in it.',
+  })
     .input(z.object({ file: importFileSchema }))
     .output(
       z.object({
@@ -88,31 +79,23 @@ export const store = {
       }),
     ),
 
-  updateExpenseCategories: procedure({
+  updateExpenseCategories: procedure('PATCH /store/expense-categories', {
     pages: ['/expenses', '/settings'],
     failure: 'Gagal menyimpan pengaturan.',
+    summary: 'Update expense categories',
+    description:
+      'Saves the categories; names are unique regardless of case and spaces. Removing a name in use is rejected. Requires the `version` of the configuration.',
   })
-    .route({
-      method: 'PATCH',
-      path: '/store/expense-categories',
-      summary: 'Update expense categories',
-      description:
-        'Saves the categories; names are unique regardless of case and spaces. Removing a name in use is rejected. Requires the `version` of the configuration.',
-    })
     .input(expenseCategoriesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
-  updateRolePermissions: procedure({
+  updateRolePermissions: procedure('PATCH /store/role-permissions', {
     pages: ['/settings'],
     failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+    summary: 'Update page access and rights',
+    description:
+      "Saves pages and rights of each role; absent rights stay unchanged. Effective at once. Rejects changes to what the owner always keeps, and grants beyond the caller's own access.",
   })
-    .route({
-      method: 'PATCH',
-      path: '/store/role-permissions',
-      summary: 'Update page access and rights',
-      description:
-        "Saves pages and rights of each role; absent rights stay unchanged. Effective at once. Rejects changes to what the owner always keeps, and grants beyond the caller's own access.",
-    })
     .input(
       z.object({
         version: z.int(),
@@ -122,34 +105,27 @@ export const store = {
     )
     .output(storeRecordSchema),
 
-  previewSampleRemoval: procedure({ pages: ['/settings'], ownerOnly: true })
-    .route({
-      method: 'GET',
-      path: '/store/sample-data',
-      summary: 'Preview removing sample data',
-      description: 'Number of sample records that would be kept. Owner only.',
-    })
-    .output(z.object({ transactions: z.int(), customers: z.int(), products: z.int(), expenses: z.int() })),
+  previewSampleRemoval: procedure('GET /store/sample-data', {
+    pages: ['/settings'],
+    ownerOnly: true,
+    summary: 'Preview removing sample data',
+    description: 'Number of sample records that would be kept. Owner only.',
+  }).output(z.object({ transactions: z.int(), customers: z.int(), products: z.int(), expenses: z.int() })),
 
-  removeSampleData: procedure({
+  removeSampleData: procedure('DELETE /store/sample-data', {
     pages: ['/settings'],
     ownerOnly: true,
     rights: ['deleteTransactions', 'deleteRecords'],
-  })
-    .route({
-      method: 'DELETE',
-      path: '/store/sample-data',
-      summary: 'Remove all sample data',
-      description:
-        "Deletes all sample records and demo users except the caller's account, in one transaction. Records changed by users, and customers or products of remaining sales, are kept as the shop's own. Owner only.",
-    })
-    .output(
-      z.object({
-        customers: z.int(),
-        products: z.int(),
-        transactions: z.int(),
-        expenses: z.int(),
-        users: z.int(),
-      }),
-    ),
+    summary: 'Remove all sample data',
+    description:
+      "Deletes all sample records and demo users except the caller's account, in one transaction. Records changed by users, and customers or products of remaining sales, are kept as the shop's own. Owner only.",
+  }).output(
+    z.object({
+      customers: z.int(),
+      products: z.int(),
+      transactions: z.int(),
+      expenses: z.int(),
+      users: z.int(),
+    }),
+  ),
 }

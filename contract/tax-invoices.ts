@@ -36,25 +36,24 @@ const voidSchema = rowSchema
 const pages = ['/analytics'] as const
 
 export const taxInvoices = {
-  list: procedure({ pages, fromReplica: true, failure: 'Gagal memuat faktur pajak.' })
-    .route({
-      method: 'GET',
-      path: '/tax-invoices',
-      summary: 'List the faktur of a month',
-      description:
-        'Oldest first, of orders that were sold with PPN: to customers with a tax identity one by one, to others their sum (`walkIn`, digunggung). `voided` were exported and are no longer due.',
-    })
+  list: procedure('GET /tax-invoices', {
+    pages,
+    fromReplica: true,
+    failure: 'Gagal memuat faktur pajak.',
+    summary: 'List the faktur of a month',
+    description:
+      'Oldest first, of orders that were sold with PPN: to customers with a tax identity one by one, to others their sum (`walkIn`, digunggung). `voided` were exported and are no longer due.',
+  })
     .input(z.object({ month: monthSchema }))
     .output(z.object({ rows: z.array(rowSchema), walkIn: sumSchema, voided: z.array(voidSchema) })),
 
-  export: procedure({ pages, failure: 'Gagal membuat file Coretax. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/tax-invoices/exports',
-      summary: 'Export faktur for Coretax',
-      description:
-        'The XML (`TaxInvoiceBulk`) of the given faktur of a month, or without `invoices` of all that are new or changed, and notes that they were exported. `combined`: one for each customer. Rejects all of them if Coretax would refuse one, with order and field.',
-    })
+  export: procedure('POST /tax-invoices/exports', {
+    pages,
+    failure: 'Gagal membuat file Coretax. Silakan coba lagi.',
+    summary: 'Export faktur for Coretax',
+    description:
+      'The XML (`TaxInvoiceBulk`) of the given faktur of a month, or without `invoices` of all that are new or changed, and notes that they were exported. `combined`: one for each customer. Rejects all of them if Coretax would refuse one, with order and field.',
+  })
     .input(
       z.object({
         month: monthSchema,

@@ -69,14 +69,12 @@ const countSchema = z.object({
 })
 
 export const transactions = {
-  list: procedure({ pages: ['/transactions'] })
-    .route({
-      method: 'GET',
-      path: '/transactions',
-      summary: 'List transactions',
-      description:
-        'Newest first. Filters: number, customer, phone number or product, statuses, and the days of the sale; `days` holds the totals of the listed days. `sort` orders and filters by due day and time instead. Days with more than a thousand search results are missing from `days` if the page shows only part of them. `uncollectedForDays` adds the last pickup message of each order. `expand=items` adds items, discount and tax. With `updatedSince` there are no `days`; payments, hand-overs and changed lines count as changes.',
-    })
+  list: procedure('GET /transactions', {
+    pages: ['/transactions'],
+    summary: 'List transactions',
+    description:
+      'Newest first. Filters: number, customer, phone number or product, statuses, and the days of the sale; `days` holds the totals of the listed days. `sort` orders and filters by due day and time instead. Days with more than a thousand search results are missing from `days` if the page shows only part of them. `uncollectedForDays` adds the last pickup message of each order. `expand=items` adds items, discount and tax. With `updatedSince` there are no `days`; payments, hand-overs and changed lines count as changes.',
+  })
     .input(
       pageInputSchema
         .extend({
@@ -94,95 +92,75 @@ export const transactions = {
       }),
     ),
 
-  export: procedure({ pages: ['/transactions'], fromReplica: true, failure: EXPORT_FAILED })
-    .route({
-      method: 'GET',
-      path: '/transactions/export',
-      outputStructure: 'detailed',
-      summary: 'Export transactions',
-      description: 'An .xlsx file of all transactions that the filters select, newest first.',
-    })
+  export: procedure('GET /transactions/export', {
+    pages: ['/transactions'],
+    fromReplica: true,
+    failure: EXPORT_FAILED,
+    outputStructure: 'detailed',
+    summary: 'Export transactions',
+    description: 'An .xlsx file of all transactions that the filters select, newest first.',
+  })
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  counts: procedure({ pages: ['/transactions'] })
-    .route({
-      method: 'GET',
-      path: '/transactions/counts',
-      summary: 'Count transactions by status',
-      description:
-        'Counts by payment status and order status. Limited to the newest 2,000 search results, or the newest 10,000 of the days (`capped`).',
-    })
+  counts: procedure('GET /transactions/counts', {
+    pages: ['/transactions'],
+    summary: 'Count transactions by status',
+    description:
+      'Counts by payment status and order status. Limited to the newest 2,000 search results, or the newest 10,000 of the days (`capped`).',
+  })
     .input(filterSchema.pick({ search: true, from: true, to: true }))
     .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
 
-  countUncollected: procedure({ pages: ['/transactions'] })
-    .route({
-      method: 'GET',
-      path: '/transactions/uncollected',
-      summary: 'Count uncollected orders',
-      description:
-        'Number of orders finished more than `days` ago (a shop setting; 0 disables) and not collected, counted up to a thousand. 0 if the shop recorded no hand-over for a month. `uncollectedForDays` of the list returns them.',
-    })
-    .output(z.object({ days: z.int(), count: z.int() })),
+  countUncollected: procedure('GET /transactions/uncollected', {
+    pages: ['/transactions'],
+    summary: 'Count uncollected orders',
+    description:
+      'Number of orders finished more than `days` ago (a shop setting; 0 disables) and not collected, counted up to a thousand. 0 if the shop recorded no hand-over for a month. `uncollectedForDays` of the list returns them.',
+  }).output(z.object({ days: z.int(), count: z.int() })),
 
-  get: procedure({ pages: ['/transactions', '/create-transaction', '/receivables'] })
-    .route({
-      method: 'GET',
-      path: '/transactions/{id}',
-      summary: 'Get a transaction',
-      description: 'An order by id with lines, payments and history fields. NOT_FOUND after deletion.',
-    })
+  get: procedure('GET /transactions/{id}', {
+    pages: ['/transactions', '/create-transaction', '/receivables'],
+    summary: 'Get a transaction',
+    description: 'An order by id with lines, payments and history fields. NOT_FOUND after deletion.',
+  })
     .input(z.object({ id: idSchema }))
     .output(transactionSchema),
 
-  listVendors: procedure({ pages: ['/create-transaction', '/transactions'] })
-    .route({
-      method: 'GET',
-      path: '/transactions/vendors',
-      summary: 'List vendors',
-      description: 'Printers that made lines for the shop (makloon), the last used first; at most 50.',
-    })
-    .output(z.object({ vendors: z.array(z.string()) })),
+  listVendors: procedure('GET /transactions/vendors', {
+    pages: ['/create-transaction', '/transactions'],
+    summary: 'List vendors',
+    description: 'Printers that made lines for the shop (makloon), the last used first; at most 50.',
+  }).output(z.object({ vendors: z.array(z.string()) })),
 
-  listOutsourcingCosts: procedure({ pages: ['/transactions'], seesCost: true })
-    .route({
-      method: 'GET',
-      path: '/transactions/{id}/outsourcing-costs',
-      summary: 'List the outsourcing costs of a transaction',
-      description:
-        'What its outsourced lines (makloon) cost the shop, in rupiah of the whole line. Lines without a cost are left out. No other call returns it.',
-    })
+  listOutsourcingCosts: procedure('GET /transactions/{id}/outsourcing-costs', {
+    pages: ['/transactions'],
+    seesCost: true,
+    summary: 'List the outsourcing costs of a transaction',
+    description:
+      'What its outsourced lines (makloon) cost the shop, in rupiah of the whole line. Lines without a cost are left out. No other call returns it.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ costs: z.array(z.object({ lineId: z.uuid(), cost: z.number() })) })),
 
-  create: procedure({
+  create: procedure('POST /transactions', {
     idempotent: true,
     pages: ['/create-transaction'],
     failure: 'Gagal menyimpan transaksi. Silakan coba lagi.',
+    summary: 'Create a transaction',
+    description:
+      'Creates a transaction under the given id with its first payment. The server computes all prices. An item has a `productId`, or is sold without a product under the name and price in `free`, which needs the right `changePrices`. An extra discount is `discountPercent` of the subtotal or `discountAmount` in rupiah, which wins if above 0. `secondPayment` adds another method: for a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash with 10000 change. Idempotent by id: equal content returns the record, different content is a conflict. A repeated `externalRef` returns the existing order, whatever its ids. With `quote` the order is made of a quote: lines with its line ids that are unchanged have the quoted price, others the price of today, and lines may be left out; without `discountPercent` and `discountAmount` its discount holds. A quote becomes one order: QUOTE_ORDERED names it.',
   })
-    .route({
-      method: 'POST',
-      path: '/transactions',
-      successStatus: 201,
-      summary: 'Create a transaction',
-      description:
-        'Creates a transaction under the given id with its first payment. The server computes all prices. An item has a `productId`, or is sold without a product under the name and price in `free`, which needs the right `changePrices`. An extra discount is `discountPercent` of the subtotal or `discountAmount` in rupiah, which wins if above 0. `secondPayment` adds another method: for a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash with 10000 change. Idempotent by id: equal content returns the record, different content is a conflict. A repeated `externalRef` returns the existing order, whatever its ids. With `quote` the order is made of a quote: lines with its line ids that are unchanged have the quoted price, others the price of today, and lines may be left out; without `discountPercent` and `discountAmount` its discount holds. A quote becomes one order: QUOTE_ORDERED names it.',
-    })
     .input(transactionInputSchema)
     .output(transactionSchema),
 
-  update: procedure({
+  update: procedure('PATCH /transactions/{id}', {
     pages: ['/transactions'],
     failure: 'Gagal memperbarui transaksi. Silakan coba lagi.',
+    summary: 'Edit a transaction',
+    description:
+      'Changes the given fields and recomputes the rest. Requires the `version` that was read. `paidAmount` is the new paid total: the difference is booked as a dated row; a refund needs `refundReason` and uses the original methods. Changing only the method corrects it. Orders with payments are cancelled by `cancel` only. `discountPercent` and `discountAmount` replace each other. Raising the extra discount, in percent or rupiah, needs the right to give it.',
   })
-    .route({
-      method: 'PATCH',
-      path: '/transactions/{id}',
-      summary: 'Edit a transaction',
-      description:
-        'Changes the given fields and recomputes the rest. Requires the `version` that was read. `paidAmount` is the new paid total: the difference is booked as a dated row; a refund needs `refundReason` and uses the original methods. Changing only the method corrects it. Orders with payments are cancelled by `cancel` only. `discountPercent` and `discountAmount` replace each other. Raising the extra discount, in percent or rupiah, needs the right to give it.',
-    })
     .input(
       z.object({
         id: idSchema,
@@ -203,18 +181,14 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  cancel: procedure({
+  cancel: procedure('POST /transactions/{id}/cancellation', {
     pages: ['/transactions'],
     rights: ['cancelOrders'],
     failure: 'Gagal membatalkan pesanan. Silakan coba lagi.',
+    summary: 'Cancel an order',
+    description:
+      'Cancels an order. `refund` of the paid amount goes back now, by `method` or as it was paid; the rest stays as a forfeited deposit. Requires the `version` that was read.',
   })
-    .route({
-      method: 'POST',
-      path: '/transactions/{id}/cancellation',
-      summary: 'Cancel an order',
-      description:
-        'Cancels an order. `refund` of the paid amount goes back now, by `method` or as it was paid; the rest stays as a forfeited deposit. Requires the `version` that was read.',
-    })
     .input(
       z.object({
         id: idSchema,
@@ -226,29 +200,24 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  releaseToProduction: procedure({
+  releaseToProduction: procedure('POST /transactions/{id}/production-release', {
     pages: ['/transactions'],
     rights: ['changePrices'],
     failure: 'Gagal melepas pesanan ke produksi. Silakan coba lagi.',
+    summary: 'Let production see an order before its down payment',
+    description:
+      'Production does not see an order of which less is paid than the shop asks for first. This lets one through, for a reason. Requires the `version` that was read. Idempotent.',
   })
-    .route({
-      method: 'POST',
-      path: '/transactions/{id}/production-release',
-      summary: 'Let production see an order before its down payment',
-      description:
-        'Production does not see an order of which less is paid than the shop asks for first. This lets one through, for a reason. Requires the `version` that was read. Idempotent.',
-    })
     .input(z.object({ id: idSchema, version: z.int(), reason: reasonSchema }))
     .output(transactionSchema),
 
-  handOver: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/transactions/{id}/hand-over',
-      summary: 'Hand an order over',
-      description:
-        'Records a hand-over: who gave the order, who took it, and when. `lines` limits it to some lines; with the last line the order is handed over. Unfinished orders are rejected unless `finish` completes them. Debts stay. Requires the `version` that was read. Idempotent for the same person and recipient.',
-    })
+  handOver: procedure('POST /transactions/{id}/hand-over', {
+    pages: ['/transactions'],
+    failure: 'Gagal mencatat penyerahan. Silakan coba lagi.',
+    summary: 'Hand an order over',
+    description:
+      'Records a hand-over: who gave the order, who took it, and when. `lines` limits it to some lines; with the last line the order is handed over. Unfinished orders are rejected unless `finish` completes them. Debts stay. Requires the `version` that was read. Idempotent for the same person and recipient.',
+  })
     .input(
       z.object({
         id: idSchema,
@@ -263,29 +232,23 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  undoHandOver: procedure({
+  undoHandOver: procedure('DELETE /transactions/{id}/hand-over', {
     pages: ['/transactions'],
     failure: 'Gagal mencatat penyerahan. Silakan coba lagi.',
+    summary: 'Undo a hand-over',
+    description:
+      'Undoes the hand-over of an order or of single `lines`. Does nothing if it was not handed over.',
   })
-    .route({
-      method: 'DELETE',
-      path: '/transactions/{id}/hand-over',
-      summary: 'Undo a hand-over',
-      description:
-        'Undoes the hand-over of an order or of single `lines`. Does nothing if it was not handed over.',
-    })
     .input(z.object({ id: idSchema, version: z.int(), lines: linesSchema.optional() }))
     .output(transactionSchema),
 
-  recordPickupMessage: procedure({ pages: ['/transactions'] })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/pickup-messages',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Record a pickup message',
-      description: "Records that the WhatsApp message 'siap diambil' was opened. Idempotent by id.",
-    })
+  recordPickupMessage: procedure('POST /transactions/{transactionId}/pickup-messages', {
+    pages: ['/transactions'],
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Record a pickup message',
+    description: "Records that the WhatsApp message 'siap diambil' was opened. Idempotent by id.",
+  })
     .input(
       z.object({
         params: z.object({ transactionId: idSchema }),
@@ -294,16 +257,15 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  printJobTicket: procedure({ pages: ['/transactions'], failure: 'Gagal menyiapkan SPK. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/transactions/{transactionId}/job-ticket-prints',
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Print a job ticket',
-      description:
-        'Records a printed job ticket and returns its content, without prices. `copy` counts the tickets of the order from 1. Idempotent by id.',
-    })
+  printJobTicket: procedure('POST /transactions/{transactionId}/job-ticket-prints', {
+    pages: ['/transactions'],
+    failure: 'Gagal menyiapkan SPK. Silakan coba lagi.',
+    inputStructure: 'detailed',
+    successStatus: 201,
+    summary: 'Print a job ticket',
+    description:
+      'Records a printed job ticket and returns its content, without prices. `copy` counts the tickets of the order from 1. Idempotent by id.',
+  })
     .input(
       z.object({
         params: z.object({ transactionId: idSchema }),
@@ -312,18 +274,14 @@ export const transactions = {
     )
     .output(jobTicketSchema),
 
-  remove: procedure({
+  remove: procedure('DELETE /transactions/{id}', {
     pages: ['/transactions'],
     rights: ['deleteTransactions'],
     failure: 'Gagal menghapus transaksi. Silakan coba lagi.',
+    summary: 'Delete a transaction',
+    description:
+      'Deletes a transaction (soft delete) and refunds its payments in the same transaction, by `method` or as they were paid, dated now: figures of past days stay. Requires the `version` that was read.',
   })
-    .route({
-      method: 'DELETE',
-      path: '/transactions/{id}',
-      summary: 'Delete a transaction',
-      description:
-        'Deletes a transaction (soft delete) and refunds its payments in the same transaction, by `method` or as they were paid, dated now: figures of past days stay. Requires the `version` that was read.',
-    })
     .input(
       z.object({
         id: idSchema,

@@ -39,75 +39,65 @@ const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
 const failure = 'Gagal menyimpan webhook. Silakan coba lagi.'
 
 export const webhooks = {
-  list: procedure(ownerAccess)
-    .route({
-      method: 'GET',
-      path: '/webhooks',
-      summary: 'List webhooks',
-      description:
-        'Receivers, newest first, and where this server can send: nowhere, to public addresses, or also to the local network. Owner only.',
-    })
-    .output(z.object({ rows: z.array(webhookSchema), allowedTargets: z.enum(['off', 'public', 'lan']) })),
+  list: procedure('GET /webhooks', {
+    ...ownerAccess,
+    summary: 'List webhooks',
+    description:
+      'Receivers, newest first, and where this server can send: nowhere, to public addresses, or also to the local network. Owner only.',
+  }).output(z.object({ rows: z.array(webhookSchema), allowedTargets: z.enum(['off', 'public', 'lan']) })),
 
-  create: procedure({ ...ownerAccess, failure })
-    .route({
-      method: 'POST',
-      path: '/webhooks',
-      successStatus: 201,
-      summary: 'Add a webhook',
-      description:
-        'Adds a receiver (at most ten) and returns its secret once; messages are signed by the Standard Webhooks specification. Rejects addresses without https and private addresses unless the server allows them. Owner only.',
-    })
+  create: procedure('POST /webhooks', {
+    ...ownerAccess,
+    failure,
+    successStatus: 201,
+    summary: 'Add a webhook',
+    description:
+      'Adds a receiver (at most ten) and returns its secret once; messages are signed by the Standard Webhooks specification. Rejects addresses without https and private addresses unless the server allows them. Owner only.',
+  })
     .input(webhookInputSchema)
     .output(z.object({ id: z.uuid(), secret: z.string() })),
 
-  renewSecret: procedure({ ...ownerAccess, failure })
-    .route({
-      method: 'POST',
-      path: '/webhooks/{id}/secrets',
-      summary: 'Renew the secret of a webhook',
-      description: 'Returns a new secret once; the former one also signs for another day. Owner only.',
-    })
+  renewSecret: procedure('POST /webhooks/{id}/secrets', {
+    ...ownerAccess,
+    failure,
+    summary: 'Renew the secret of a webhook',
+    description: 'Returns a new secret once; the former one also signs for another day. Owner only.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ secret: z.string() })),
 
-  remove: procedure({ ...ownerAccess, failure })
-    .route({
-      method: 'DELETE',
-      path: '/webhooks/{id}',
-      summary: 'Remove a webhook',
-      description: 'Deletes a receiver and its pending messages. Owner only.',
-    })
+  remove: procedure('DELETE /webhooks/{id}', {
+    ...ownerAccess,
+    failure,
+    summary: 'Remove a webhook',
+    description: 'Deletes a receiver and its pending messages. Owner only.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  messages: procedure(ownerAccess)
-    .route({
-      method: 'GET',
-      path: '/webhooks/{id}/messages',
-      summary: 'List the messages of a webhook',
-      description: 'The latest 100 messages, newest first; delivered ones are kept for 30 days. Owner only.',
-    })
+  messages: procedure('GET /webhooks/{id}/messages', {
+    ...ownerAccess,
+    summary: 'List the messages of a webhook',
+    description: 'The latest 100 messages, newest first; delivered ones are kept for 30 days. Owner only.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(webhookMessageSchema) })),
 
-  resend: procedure({ ...ownerAccess, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/webhooks/{id}/messages/{messageId}/attempts',
-      summary: 'Send a message again',
-      description: 'Sends a message again now under the same id, whatever its state. Owner only.',
-    })
+  resend: procedure('POST /webhooks/{id}/messages/{messageId}/attempts', {
+    ...ownerAccess,
+    failure: 'Gagal mengirim ulang. Silakan coba lagi.',
+    summary: 'Send a message again',
+    description: 'Sends a message again now under the same id, whatever its state. Owner only.',
+  })
     .input(z.object({ id: idSchema, messageId: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  resendUndelivered: procedure({ ...ownerAccess, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
-    .route({
-      method: 'POST',
-      path: '/webhooks/{id}/attempts',
-      summary: 'Resend all undelivered messages',
-      description: 'Sends all pending and failed messages as soon as possible. Owner only.',
-    })
+  resendUndelivered: procedure('POST /webhooks/{id}/attempts', {
+    ...ownerAccess,
+    failure: 'Gagal mengirim ulang. Silakan coba lagi.',
+    summary: 'Resend all undelivered messages',
+    description: 'Sends all pending and failed messages as soon as possible. Owner only.',
+  })
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int() })),
 }
