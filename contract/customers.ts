@@ -20,9 +20,8 @@ import {
   instantSchema,
   pageInputSchema,
   procedure,
-  rejectFiltersWithUpdatedSince,
   searchSchema,
-  sinceInputSchema,
+  syncableListInput,
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
@@ -103,11 +102,7 @@ export const customers = {
     description:
       'Newest first. Filters: name or phone, and the days of creation. A change of `totalSpent` does not count as a change of the customer. A merged customer is reported in `removedIds`; `GET /customers/{id}` returns the customer it was merged into.',
   })
-    .input(
-      pageInputSchema
-        .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(rejectFiltersWithUpdatedSince),
-    )
+    .input(syncableListInput({ search: searchSchema, ...daysInputSchema.shape }))
     .output(syncableListOf(customerSchema)),
 
   cached: procedure('GET /customers/cached', {

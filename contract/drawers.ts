@@ -19,8 +19,7 @@ import {
   instantSchema,
   pageInputSchema,
   procedure,
-  rejectFiltersWithUpdatedSince,
-  sinceInputSchema,
+  syncableListInput,
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
@@ -243,11 +242,7 @@ export const drawers = {
     description:
       'Closings, newest first, by day of closing. A closing never changes: `updatedSince` returns new ones.',
   })
-    .input(
-      pageInputSchema
-        .extend({ ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(rejectFiltersWithUpdatedSince),
-    )
+    .input(syncableListInput(daysInputSchema.shape))
     .output(syncableListOf(closingRowSchema)),
 
   exportClosings: procedure('GET /drawers/closings/export', {

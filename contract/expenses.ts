@@ -14,11 +14,9 @@ import {
   daysInputSchema,
   type Fields,
   instantSchema,
-  pageInputSchema,
   procedure,
-  rejectFiltersWithUpdatedSince,
   searchSchema,
-  sinceInputSchema,
+  syncableListInput,
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
@@ -76,12 +74,7 @@ export const expenses = {
     summary: 'List expenses',
     description: 'Newest first. Filters: month, year or shop days, name, category and method.',
   })
-    .input(
-      pageInputSchema
-        .extend({ ...selection, ...sinceInputSchema.shape })
-        .superRefine(rejectAmbiguousPeriod)
-        .superRefine(rejectFiltersWithUpdatedSince),
-    )
+    .input(syncableListInput(selection).superRefine(rejectAmbiguousPeriod))
     .output(syncableListOf(expenseSchema)),
 
   export: procedure('GET /expenses/export', {

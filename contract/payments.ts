@@ -4,14 +4,7 @@ import { ledgerMethodSchema } from '../core/payments/ledger-method.ts'
 import { paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import { withholdingSchema } from '../core/tax/withholding.ts'
 import { idSchema } from '../core/values/id.ts'
-import {
-  daysInputSchema,
-  pageInputSchema,
-  procedure,
-  rejectFiltersWithUpdatedSince,
-  sinceInputSchema,
-  syncableListOf,
-} from './procedure.ts'
+import { daysInputSchema, procedure, syncableListInput, syncableListOf } from './procedure.ts'
 import { paymentSchema, reasonSchema, transactionSchema } from './transaction-record.ts'
 
 const listedPaymentSchema = paymentSchema.extend({
@@ -29,14 +22,11 @@ export const payments = {
       'Ledger rows, newest first: payments, refunds (negative) and corrections. Filters: days of payment, method, order. The method `withholding` is a bukti potong PPh 23, with its number and day: it settles the debt and moves no money. Rows are immutable and survive the deletion of their order. `updatedSince` compares `bookedAt`.',
   })
     .input(
-      pageInputSchema
-        .extend({
-          method: ledgerMethodSchema.optional(),
-          transactionId: idSchema.optional(),
-          ...daysInputSchema.shape,
-          ...sinceInputSchema.shape,
-        })
-        .superRefine(rejectFiltersWithUpdatedSince),
+      syncableListInput({
+        method: ledgerMethodSchema.optional(),
+        transactionId: idSchema.optional(),
+        ...daysInputSchema.shape,
+      }),
     )
     .output(syncableListOf(listedPaymentSchema)),
 

@@ -105,14 +105,11 @@ export const anyOf = <T extends z.ZodType>(value: T) =>
 /** Shop days, both included; filters by the record's own date. */
 export const daysInputSchema = z.object({ from: daySchema.optional(), to: daySchema.optional() })
 
-/** Incremental sync: records changed since an instant, oldest change first (docs/decisions/0058). */
-export const sinceInputSchema = z.object({ updatedSince: instantSchema.optional() })
-
-type SyncInput = { updatedSince?: unknown; cursor?: unknown; limit?: unknown }
+type SyncInput = { updatedSince?: unknown; cursor?: unknown; limit?: unknown; expand?: unknown }
 
 /** Filters and `updatedSince` exclude each other: a record that leaves the filter would be missed. */
-export function rejectFiltersWithUpdatedSince(
-  { updatedSince, cursor: _, limit: __, ...filters }: SyncInput,
+function rejectFiltersWithUpdatedSince(
+  { updatedSince, cursor: _, limit: __, expand: ___, ...filters }: SyncInput,
   context: z.RefinementCtx,
 ): void {
   if (updatedSince === undefined) return
@@ -121,6 +118,15 @@ export function rejectFiltersWithUpdatedSince(
     context.addIssue({ code: 'custom', path: [name], message: 'Tidak bisa dipakai bersama updatedSince' })
   }
 }
+
+/**
+ * Input of a list: a page, its filters, and incremental sync by `updatedSince`: records changed since an instant, oldest
+ * change first (docs/decisions/0058).
+ */
+export const syncableListInput = <Filters extends z.ZodRawShape>(filters: Filters) =>
+  pageInputSchema
+    .extend({ ...filters, updatedSince: instantSchema.optional() })
+    .superRefine(rejectFiltersWithUpdatedSince)
 
 /** `nextCursor` is null on the last page. */
 const listOf = <Row extends z.ZodType>(row: Row) =>

@@ -12,11 +12,9 @@ import {
   daysInputSchema,
   type Fields,
   instantSchema,
-  pageInputSchema,
   procedure,
-  rejectFiltersWithUpdatedSince,
   searchSchema,
-  sinceInputSchema,
+  syncableListInput,
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
@@ -77,11 +75,7 @@ export const products = {
     summary: 'List products',
     description: 'Newest first. Filters: name or category, and the days of creation.',
   })
-    .input(
-      pageInputSchema
-        .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(rejectFiltersWithUpdatedSince),
-    )
+    .input(syncableListInput({ search: searchSchema, ...daysInputSchema.shape }))
     .output(syncableListOf(productSchema)),
 
   export: procedure('GET /products/export', {

@@ -9,11 +9,9 @@ import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import {
   anyOf,
   instantSchema,
-  pageInputSchema,
   procedure,
-  rejectFiltersWithUpdatedSince,
   searchSchema,
-  sinceInputSchema,
+  syncableListInput,
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
@@ -163,11 +161,7 @@ export const quotes = {
     description:
       "Newest first. Filters: number, customer or product, the order it became, and states: the status, or 'expired' for open ones after their last day.",
   })
-    .input(
-      pageInputSchema
-        .extend({ ...filterSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(rejectFiltersWithUpdatedSince),
-    )
+    .input(syncableListInput(filterSchema.shape))
     .output(syncableListOf(quoteSummarySchema)),
 
   counts: procedure('GET /quotes/counts', {

@@ -10,9 +10,8 @@ import {
   instantSchema,
   pageInputSchema,
   procedure,
-  rejectFiltersWithUpdatedSince,
   searchSchema,
-  sinceInputSchema,
+  syncableListInput,
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
@@ -82,11 +81,7 @@ export const receivables = {
     description:
       'Unpaid transactions that are not cancelled, oldest first. Filters: number or customer, and the days of the sale. With `updatedSince`, changed transactions that are not or no longer owed are in `removedIds`.',
   })
-    .input(
-      pageInputSchema
-        .extend({ ...filterSchema.shape, ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(rejectFiltersWithUpdatedSince),
-    )
+    .input(syncableListInput({ ...filterSchema.shape, ...daysInputSchema.shape }))
     .output(syncableListOf(receivableSchema)),
 
   export: procedure('GET /receivables/export', {

@@ -19,11 +19,9 @@ import {
   anyOf,
   daysInputSchema,
   instantSchema,
-  pageInputSchema,
   procedure,
-  rejectFiltersWithUpdatedSince,
   searchSchema,
-  sinceInputSchema,
+  syncableListInput,
   syncableListOf,
 } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
@@ -76,14 +74,11 @@ export const transactions = {
       'Newest first. Filters: number, customer, phone number or product, statuses, and the days of the sale; `days` holds the totals of the listed days. `sort` orders and filters by due day and time instead. Days with more than a thousand search results are missing from `days` if the page shows only part of them. `uncollectedForDays` adds the last pickup message of each order. `expand=items` adds items, discount and tax. With `updatedSince` there are no `days`; payments, hand-overs and changed lines count as changes.',
   })
     .input(
-      pageInputSchema
-        .extend({
-          ...filterSchema.shape,
-          ...sinceInputSchema.shape,
-          sort: z.enum(['due', 'due-last']).optional(),
-          expand: z.enum(['items']).optional(),
-        })
-        .superRefine(({ expand: _, ...asked }, context) => rejectFiltersWithUpdatedSince(asked, context)),
+      syncableListInput({
+        ...filterSchema.shape,
+        sort: z.enum(['due', 'due-last']).optional(),
+        expand: z.enum(['items']).optional(),
+      }),
     )
     .output(
       syncableListOf(transactionSummarySchema.extend(expandedSchema.partial().shape)).extend({
