@@ -30,7 +30,7 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
   await test.step('lines, freight and a part of the money', async () => {
     await page.goto(`/expenses?beli=${material.id}`)
     await expect(buying.getByRole('combobox', { name: 'Bahan' })).toHaveValue('Flexi 280gr')
-    await expect(buying.getByLabel('Isi', { exact: true })).toHaveValue('50 m')
+    await expect(buying.getByLabel('Isi tiap roll')).toHaveValue('50 m')
     await page.keyboard.press('Escape')
     await expect(buying).toBeHidden()
     await page.getByRole('button', { name: 'Beli bahan' }).click()
@@ -42,7 +42,7 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
     await buying.getByLabel('Nomor nota').fill('1187')
     await buying.getByRole('combobox', { name: 'Bahan' }).click()
     await page.getByRole('option', { name: 'Flexi 280gr' }).click()
-    await expect(buying.getByLabel('Isi', { exact: true })).toHaveValue('50 m')
+    await expect(buying.getByLabel('Isi tiap roll')).toHaveValue('50 m')
     await buying.getByLabel('Harga').fill('1120000')
     await buying.getByLabel('Ongkos kirim').fill('80000')
     await buying.getByText('Sebagian', { exact: true }).click()

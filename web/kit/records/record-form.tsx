@@ -54,6 +54,8 @@ type RecordFormProps<Stored> = {
   saveByEnter?: boolean
   /** Deleted by someone else: saving is impossible. */
   gone?: boolean
+  /** What must be filled in is missing: the main button is outlined, and shows what at a click. */
+  quiet?: boolean
   /** Shown beside the buttons of a dialog. */
   result?: ReactNode
   /** Unsaved changes for the save bar; default: the changed fields' names. */
@@ -193,6 +195,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
           <Button
             type="submit"
             h={44}
+            variant={props.quiet ? 'default' : undefined}
             onMouseDown={keepFocus}
             loading={saving}
             disabled={blocked || (before !== null && !record.dirty)}

@@ -3,7 +3,7 @@ import '../../../theme/later-styles.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { MATERIAL_UNITS, toShown } from '../../../../core/materials/amount.ts'
+import { amountText, MATERIAL_UNITS, toShown } from '../../../../core/materials/amount.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -58,6 +58,8 @@ function BuyForm({ materialId }: { materialId: string | null }) {
   const [sending, setSending] = useState(false)
   const [waited, setWaited] = useState(false)
   const known = findSupplier(suppliers, values.supplier)
+  const total = totalOf(values)
+  const isMissing = values.supplier.trim() === '' || total === 0
   const setLine = (index: number, changes: object) =>
     record.set({
       lines: values.lines.map((line, place) => (place === index ? { ...line, ...changes } : line)),
@@ -75,7 +77,15 @@ function BuyForm({ materialId }: { materialId: string | null }) {
         for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
           void client.invalidateQueries({ queryKey: key() })
       }}
-      result={phone && <span className={`num strong ${classes.sum}`}>Total {rupiah(totalOf(values))}</span>}
+      quiet={isMissing}
+      result={
+        <span className={classes.sum}>
+          {phone && <span className="num strong">Total {rupiah(total)} </span>}
+          <span className="detail">
+            {isMissing ? 'Isi pemasok, bahan, dan harganya.' : 'Tercatat sebagai pengeluaran Bahan.'}
+          </span>
+        </span>
+      }
     >
       <div className={classes.heads}>
         <Autocomplete
@@ -231,9 +241,7 @@ function StocksAfter({ values }: { values: BuyValues }) {
           <li key={material.id} className="num">
             <span className="strong">{material.name}</span>
             <span className="detail">
-              {formatNumber(toShown(material, material.quantity))} jadi{' '}
-              {formatNumber(toShown(material, quantity))}{' '}
-              {material.kind === 'roll' ? 'm' : MATERIAL_UNITS[material.kind]}
+              {formatNumber(toShown(material, material.quantity))} jadi {amountText(material, quantity)}
             </span>
             <span>
               modal {formatNumber(unitCost ?? 0)}/{MATERIAL_UNITS[material.kind]}

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconX } from '@tabler/icons-react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { MATERIAL_UNITS } from '../../../../core/materials/amount.ts'
+import { shownUnit } from '../../../../core/materials/amount.ts'
 import { rupiah } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { Money } from '../../../kit/display/money.tsx'
@@ -26,13 +26,14 @@ type BuyLineProps = {
 export function BuyLine({ line, materials, last, problem, onChange, onRemove }: BuyLineProps) {
   const material = materials.find(({ id }) => id === line.materialId)
   const { content, price } = line
+  const pack = material?.kind === 'roll' ? 'roll' : 'kemasan'
   const jump = last && price && content && isJump(price, content, last) ? last : undefined
   const choose = (materialId: string | null) => {
     const chosen = materials.find(({ id }) => id === materialId)
     onChange({ materialId: chosen?.id ?? null, content: chosen?.rollLength ?? 1 })
   }
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-pack={material && pack}>
       <div className={material ? classes.what : `${classes.what} ${classes.wide}`}>
         {materials.length > 0 && (
           <Select
@@ -66,7 +67,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
       </div>
       <NumberField
         label="Jumlah"
-        suffix={material?.kind === 'roll' ? ' roll' : undefined}
+        suffix={material && ` ${pack}`}
         styles={RIGHT}
         kind={PACKS_INPUT}
         value={line.count}
@@ -75,8 +76,8 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
       />
       {material && (
         <NumberField
-          label="Isi"
-          suffix={` ${material.kind === 'roll' ? 'm' : MATERIAL_UNITS[material.kind]}`}
+          label={`Isi tiap ${pack}`}
+          suffix={` ${shownUnit(material)}`}
           styles={RIGHT}
           kind={PACKS_INPUT}
           value={content}
@@ -85,7 +86,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
         />
       )}
       <MoneyField
-        label={material?.kind === 'roll' ? 'Harga per roll' : 'Harga'}
+        label={material ? `Harga per ${pack}` : 'Harga satuan'}
         className={jump && classes.jump}
         value={price}
         description={jump && `terakhir ${rupiah(jump.price)}`}
@@ -95,7 +96,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
       />
       <div className={classes.amount}>
         <span className={classes.label}>Total</span>
-        <Money amount={amountOf(line)} className="strong" />
+        {amountOf(line) > 0 ? <Money amount={amountOf(line)} className="strong" /> : '—'}
       </div>
       {onRemove && (
         <IconButton

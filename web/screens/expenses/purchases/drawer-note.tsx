@@ -6,7 +6,10 @@ import { queries } from '../../../data/query-client.tsx'
 export function DrawerNote({ method }: { method: PaymentMethod }) {
   const { data } = useQuery(queries.drawers.current.queryOptions({ enabled: method === 'cash' }))
   if (method !== 'cash') return <span className="detail">Laci tidak berubah.</span>
-  return (
-    <span className="detail">Keluar dari laci{data?.drawer ? ` ${data.drawer.name}` : ' hari ini'}.</span>
-  )
+  const drawer = data?.drawer
+  const words =
+    drawer && !drawer.isAutomatic
+      ? `Keluar dari laci ${drawer.name}.`
+      : 'Laci belum dibuka. Uang keluar tetap tercatat.'
+  return <span className="detail">{words}</span>
 }
