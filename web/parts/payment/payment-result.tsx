@@ -1,40 +1,39 @@
 import { formatDigits } from '../../format.ts'
-import { Money } from '../../kit/display/money.tsx'
+import { FittedMoney } from '../../kit/display/money.tsx'
+import { CropMarks } from '../../kit/fields/crop-marks.tsx'
 import classes from './payment-result.module.css'
 import type { EnteredPayment } from './use-payment-entry.ts'
 
-/** Change, shortage, or what remains owed (rupiah); no claim before anything is entered. */
-export function PaymentResult({ payment, owed }: { payment: EnteredPayment; owed: number }) {
-  const { result, isUntouched } = payment
-  return (
-    <output className={classes.result}>
-      {isUntouched ? (
-        <span className="detail">Kosong berarti uang pas</span>
-      ) : (
-        result && <Words result={result} left={owed - result.applied} />
-      )}
+/** What saving now would do: change, shortage, or what remains owed (rupiah). Without a colour until money is typed. */
+export function PaymentResult(props: { payment: EnteredPayment; owed: number; framed?: boolean }) {
+  const { payment, owed, framed } = props
+  const [word, sum, tone, detail] = wordsOf(payment, owed)
+  const shown = (
+    <output
+      className={classes.result}
+      data-tone={payment.isTyped ? tone : undefined}
+      data-framed={framed}
+      aria-label={word}
+    >
+      <span className={classes.word}>{word}</span>{' '}
+      <span className={classes.sum}>{typeof sum === 'number' ? <FittedMoney amount={sum} /> : sum}</span>{' '}
+      {detail && <span className="detail">{detail}</span>}
     </output>
   )
+  return framed ? <CropMarks>{shown}</CropMarks> : shown
 }
 
-function Words({ result, left }: { result: NonNullable<EnteredPayment['result']>; left: number }) {
-  const { change, remaining } = result
+type Words = [word: string, sum: number | string, tone?: 'in' | 'missing', detail?: string]
+
+function wordsOf({ result }: EnteredPayment, owed: number): Words {
+  const rest = 'Sisa setelah ini'
+  if (!result) return [rest, '—']
+  const { change, remaining, applied, rows } = result
+  const left = owed - applied
   const then = left === 0 ? 'lalu lunas' : `sisa ${formatDigits(left)}`
-  const [word, sum, tone, detail] =
-    change > 0
-      ? ['Kembalian', change, 'in', then]
-      : remaining > 0
-        ? ['Kurang', remaining, 'missing', 'tetap menjadi sisa']
-        : ['Sisa setelah ini', left, left === 0 ? 'in' : undefined]
-  return (
-    <>
-      <span className={classes.word} data-tone={tone}>
-        {word}
-      </span>{' '}
-      <span className={classes.sum} data-tone={tone}>
-        {sum === 0 ? 'Lunas' : <Money amount={sum} />}
-      </span>{' '}
-      {detail && <span className="detail">{detail}</span>}
-    </>
-  )
+  if (change > 0) return ['Kembalian', change, 'in', then]
+  if (remaining > 0) return ['Kurang', remaining, 'missing', 'tetap menjadi sisa']
+  if (left > 0) return [rest, left]
+  const isCash = rows.some(({ method }) => method === 'cash')
+  return isCash ? ['Kembalian', 'Uang pas', 'in', then] : [rest, 'Lunas', 'in']
 }

@@ -14,8 +14,8 @@ export function usePaymentEntry(owed: number, balance = 0) {
     return read.result.received
   }
 
-  const isUntouched = entry === EMPTY_PAYMENT
-  return { ...read, entry, isUntouched, owed: owed - read.fromBalance, balance, setEntry, confirmed }
+  const isTyped = entry.amount !== undefined || entry.paidAmount !== null
+  return { ...read, entry, isTyped, owed: owed - read.fromBalance, balance, setEntry, confirmed }
 }
 
 export type EnteredPayment = ReturnType<typeof usePaymentEntry>

@@ -6,8 +6,7 @@ import { formatDigits } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Dialog, Sheet } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
-import { FittedMoney, Money } from '../../kit/display/money.tsx'
-import { CropFigure, CropMarks } from '../../kit/fields/crop-marks.tsx'
+import { Money } from '../../kit/display/money.tsx'
 import { Form } from '../../kit/fields/form.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
@@ -28,7 +27,6 @@ export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { chi
     opened,
     onClose,
     title: 'Terima pembayaran',
-    styles: { body: { paddingBottom: 0 } },
     onExitTransitionEnd: keepFocus,
   }
   if (!phone) {
@@ -78,8 +76,6 @@ export function PaymentForm(props: PaymentFormProps) {
   const [isWithheld, setWithheld] = useState(false)
   const payment = usePaymentEntry(owed, useBalance(props.customerId))
   const { result } = payment
-  const after = result === null ? null : owed + besides - result.applied
-  const hasChange = result !== null && result.change > 0
 
   async function save() {
     const received = saving ? null : await payment.confirmed()
@@ -117,15 +113,7 @@ export function PaymentForm(props: PaymentFormProps) {
       />
       {withholding && <WithholdingButton onClick={() => setWithheld(true)} />}
       {props.children?.(result?.rows ?? [])}
-      {hasChange && <PaymentResult payment={payment} owed={owed + besides} />}
-      <CropMarks className={hasChange ? classes.lesser : undefined}>
-        <CropFigure
-          label="Sisa setelah ini"
-          className={after === 0 && !payment.isUntouched ? classes.settled : undefined}
-        >
-          {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
-        </CropFigure>
-      </CropMarks>
+      <PaymentResult payment={payment} owed={owed + besides} framed />
       <DialogFoot>
         <Button variant="default" h={44} onClick={props.onCancel}>
           Batal
@@ -135,7 +123,7 @@ export function PaymentForm(props: PaymentFormProps) {
           h={44}
           rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
-          disabled={after === null}
+          disabled={result === null}
           loading={saving}
         >
           Simpan pembayaran

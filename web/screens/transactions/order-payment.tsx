@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { Form } from '../../kit/fields/form.tsx'
@@ -72,7 +73,11 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
       onSubmit={() => void save()}
       onKeyDown={onModEnter(({ shiftKey }) => void save(shiftKey))}
     >
-      {!phone && (
+      {phone ? (
+        <span className="detail">
+          {sale.customerName} · sisa {rupiah(owed)}
+        </span>
+      ) : (
         <div className={classes.head}>
           <Title order={3} size="h3">
             Terima pembayaran
