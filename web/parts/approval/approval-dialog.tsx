@@ -50,7 +50,6 @@ export function ApprovalDialog({ opened, ...asking }: ApprovalQuestion & { opene
       size={520}
       fullScreenOnPhone
       closeOnClickOutside={false}
-      classNames={{ body: classes.body }}
       // Above the form it belongs to.
       zIndex={300}
     >
