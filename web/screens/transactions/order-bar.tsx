@@ -42,9 +42,24 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
   const maySell = useShop().pages.includes('/create-transaction')
   const done = ['handedOver', 'cancelled'].includes(orderState(sale)) && !isReceivable(sale)
   const cancelled = sale.status === 'cancelled'
+  const edit = { 'data-opens': `order-${sale.id}`, disabled: cancelled, onClick: onEdit }
   const print = () => printInvoice(sale.id)
   const ticket = () => printJobTicket(sale.id)
   const orderAgain = () => void navigate({ to: '/create-transaction', search: { from: sale.id } })
+  const menu = (
+    <ActionMenu
+      actions={[
+        { label: 'Cetak SPK', icon: IconClipboardList, keys: phone ? undefined : 'S', onClick: ticket },
+        ...(phone && maySell ? [{ label: 'Pesan lagi', icon: IconRepeat, onClick: orderAgain }] : []),
+        ...(phone && !cancelled ? [{ label: 'Ubah', icon: IconEdit, onClick: onEdit }] : []),
+        { label: 'Hapus', icon: IconTrash, danger: true, onClick: onRemove },
+      ]}
+    >
+      <ActionIcon size={44} aria-label="Tindakan lain" data-opens={edit['data-opens']}>
+        <IconDots size={22} />
+      </ActionIcon>
+    </ActionMenu>
+  )
   if (phone) {
     return (
       <>
@@ -52,26 +67,15 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
           <IconPrinter size={22} />
         </ActionIcon>
         <Whatsapp sale={sale} />
-        <ActionMenu
-          actions={[
-            { label: 'Cetak SPK', icon: IconClipboardList, onClick: ticket },
-            ...(maySell ? [{ label: 'Pesan lagi', icon: IconRepeat, onClick: orderAgain }] : []),
-            ...(cancelled ? [] : [{ label: 'Ubah', icon: IconEdit, onClick: onEdit }]),
-            { label: 'Hapus', icon: IconTrash, danger: true, onClick: onRemove },
-          ]}
-        >
-          <ActionIcon size={44} aria-label="Tindakan lain" data-opens={`order-${sale.id}`}>
-            <IconDots size={22} />
-          </ActionIcon>
-        </ActionMenu>
+        {menu}
       </>
     )
   }
+  const shared = { size: 'sm', variant: 'default' } as const
   return (
     <>
       <Button
-        size="sm"
-        variant="default"
+        {...shared}
         leftSection={<IconPrinter size={18} />}
         rightSection={<Keys keys="P" />}
         aria-keyshortcuts="P"
@@ -79,29 +83,14 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
       >
         Cetak
       </Button>
-      <Button
-        size="sm"
-        variant="default"
-        leftSection={<IconClipboardList size={18} />}
-        aria-label="Cetak SPK"
-        aria-keyshortcuts="S"
-        onClick={ticket}
-      >
-        SPK
-      </Button>
       <Whatsapp sale={sale} />
       {/* Once nothing is left to do, it is in the foot. */}
       {maySell && !done && <OrderAgain id={sale.id} />}
-      <Button
-        size="sm"
-        variant="default"
-        data-opens={`order-${sale.id}`}
-        leftSection={<IconEdit size={18} />}
-        disabled={cancelled}
-        onClick={onEdit}
-      >
+      {/* Before the menu, which opens it on phones: the first of both gets the focus back. */}
+      <Button {...shared} {...edit} leftSection={<IconEdit size={18} />}>
         Ubah
       </Button>
+      {menu}
     </>
   )
 }
