@@ -193,6 +193,8 @@ function Line({ line, priced, name, offered, outsourcing, problem, onChange, onR
           className={classes.quantity}
           label={phone && 'Jumlah'}
           aria-label={`Jumlah ${name}`}
+          rightSection={sides.length > 0 ? 'lbr' : priced?.unit}
+          rightSectionPointerEvents="none"
           size="sm"
           value={line.quantity}
           onChange={(quantity) => set({ quantity })}
