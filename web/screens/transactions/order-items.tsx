@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { missingOutsourcing, outsourcingText } from '../../../core/orders/outsourcing.ts'
+import { billedWholeText } from '../../../core/paper/billed-text.ts'
 import { extraCountText } from '../../../core/paper/extra-text.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, rupiah } from '../../format.ts'
@@ -38,9 +39,11 @@ export function ItemTable({ items, costs, onTakeBack, onEdit, belowLine }: Items
         {items.map((item) => {
           const { size, sum } = sizeOf(item)
           const reason = priceWords(item)
+          const continues = item.extras.length > 0 || Boolean(belowLine) || undefined
+          const isBilled = billedWholeText(item) !== null
           return (
             <Fragment key={item.id}>
-              <tr data-continues={item.extras.length > 0 || Boolean(belowLine) || undefined}>
+              <tr data-continues={isBilled || continues}>
                 <th scope="row">
                   <div className={classes.what}>
                     <LineTile line={item} />
@@ -55,9 +58,6 @@ export function ItemTable({ items, costs, onTakeBack, onEdit, belowLine }: Items
                 <td>
                   {size ?? '—'}
                   {sum && <span className="detail">{sum}</span>}
-                  <span className={`detail ${classes.billed}`}>
-                    <BilledSizeText whole line={item} />
-                  </span>
                 </td>
                 <td>
                   {formatNumber(item.quantity)}
@@ -72,6 +72,13 @@ export function ItemTable({ items, costs, onTakeBack, onEdit, belowLine }: Items
                   {item.minimumTotal && <span className="detail">minimum</span>}
                 </td>
               </tr>
+              {isBilled && (
+                <tr className={classes.extra} data-continues={continues}>
+                  <td colSpan={5}>
+                    <BilledSizeText whole line={item} />
+                  </td>
+                </tr>
+              )}
               {item.extras.map((extra, index) => (
                 <tr
                   key={extra.id}

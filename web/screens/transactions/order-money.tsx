@@ -84,7 +84,8 @@ export function History({ sale, recorded }: HistoryProps) {
   )
 }
 
-export function Sums({ sale }: { sale: Transaction }) {
+/** A quote's total is in its foot. */
+export function Sums({ sale, hasTotal = true }: { sale: Transaction; hasTotal?: boolean }) {
   const { items, discountPercent, refundedAmount } = sale
   const eligible = items.filter((item) => item.discountEligible && !item.neverDiscounted).length
   const given = sale.paidAmount + refundedAmount
@@ -108,12 +109,14 @@ export function Sums({ sale }: { sale: Transaction }) {
           amount={-sale.cashback}
         />
       )}
-      <div className={classes.total}>
-        <dt>Total</dt>
-        <dd>
-          <Money amount={sale.total} />
-        </dd>
-      </div>
+      {hasTotal && (
+        <div className={classes.total}>
+          <dt>Total</dt>
+          <dd>
+            <Money amount={sale.total} />
+          </dd>
+        </div>
+      )}
       {given > 0 && <Sum label="Sudah dibayar" amount={given} />}
       {refundedAmount > 0 && <Sum label="Pengembalian uang" amount={-refundedAmount} />}
       {sale.status === 'cancelled' ? (

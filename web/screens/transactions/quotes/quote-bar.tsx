@@ -13,75 +13,52 @@ import type { QuotePanelProps } from './quote-panel.tsx'
 
 /** Without a quote while it is being loaded. */
 export function QuoteBar({ quote, ...props }: QuotePanelProps & { quote?: Quote }) {
-  const phone = usePhone()
-  const Shown = phone ? PhoneActions : Actions
   return (
     <PanelBar {...props} number={quoteNumber(props.id)} name="Penawaran">
-      {quote && <Shown quote={quote} {...props} />}
+      {quote && <Actions quote={quote} actions={props.actions} />}
     </PanelBar>
   )
 }
 
-type ActionsProps = Pick<QuotePanelProps, 'actions'> & { quote: Quote }
-
-function useEditable(quote: Quote): boolean {
-  return quoteActions(quote, useToday(useShop().store.timeZone)).includes('edit')
-}
-
-function Actions({ quote, actions }: ActionsProps) {
-  const isEditable = useEditable(quote)
+function Actions({ quote, actions }: Pick<QuotePanelProps, 'actions'> & { quote: Quote }) {
+  const phone = usePhone()
+  const today = useToday(useShop().store.timeZone)
+  const isEditable = quoteActions(quote, today).includes('edit')
+  const print = () => printQuote(quote.id)
+  const edit = { label: 'Ubah', icon: IconEdit, onClick: () => actions.openInTill(quote) }
+  const copy = { label: 'Salin', icon: IconCopy, onClick: () => actions.copy(quote) }
+  if (phone) {
+    return (
+      <>
+        <ActionIcon size={44} aria-label="Cetak" onClick={print}>
+          <IconPrinter size={22} />
+        </ActionIcon>
+        <ActionMenu actions={isEditable ? [edit, copy] : [copy]}>
+          <ActionIcon size={44} aria-label="Tindakan lain">
+            <IconDots size={22} />
+          </ActionIcon>
+        </ActionMenu>
+      </>
+    )
+  }
+  const shared = { size: 'sm', variant: 'default' } as const
   return (
     <>
       <Button
-        size="sm"
-        variant="default"
+        {...shared}
         leftSection={<IconPrinter size={18} />}
         rightSection={<Keys keys="P" />}
         aria-keyshortcuts="P"
-        onClick={() => printQuote(quote.id)}
+        onClick={print}
       >
         Cetak
       </Button>
-      <Button
-        size="sm"
-        variant="default"
-        leftSection={<IconCopy size={18} />}
-        onClick={() => actions.copy(quote)}
-      >
+      <Button {...shared} leftSection={<IconCopy size={18} />} onClick={copy.onClick}>
         Salin
       </Button>
-      <Button
-        size="sm"
-        variant="default"
-        leftSection={<IconEdit size={18} />}
-        disabled={!isEditable}
-        onClick={() => actions.openInTill(quote)}
-      >
+      <Button {...shared} leftSection={<IconEdit size={18} />} disabled={!isEditable} onClick={edit.onClick}>
         Ubah
       </Button>
-    </>
-  )
-}
-
-function PhoneActions({ quote, actions }: ActionsProps) {
-  const isEditable = useEditable(quote)
-  return (
-    <>
-      <ActionIcon size={44} aria-label="Cetak" onClick={() => printQuote(quote.id)}>
-        <IconPrinter size={22} />
-      </ActionIcon>
-      <ActionMenu
-        actions={[
-          ...(isEditable
-            ? [{ label: 'Ubah', icon: IconEdit, onClick: () => actions.openInTill(quote) }]
-            : []),
-          { label: 'Salin', icon: IconCopy, onClick: () => actions.copy(quote) },
-        ]}
-      >
-        <ActionIcon size={44} aria-label="Tindakan lain">
-          <IconDots size={22} />
-        </ActionIcon>
-      </ActionMenu>
     </>
   )
 }

@@ -101,9 +101,11 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
               ))}
             </ol>
           </section>
+        </div>
+        <div className={classes.stack}>
+          <Sums sale={order} hasTotal={false} />
           {children}
         </div>
-        <Sums sale={order} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import '../../../theme/later-styles.css'
+import { IconArrowRight, IconBan, IconMessage, IconPackageExport, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
@@ -12,6 +13,7 @@ import { domainErrorOf } from '../../../domain-error.ts'
 import { rupiah } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
+import type { MenuAction } from '../../../kit/display/action-menu.tsx'
 import '../../../kit/dialogs/dialog.css'
 import { useKeys } from '../../../kit/keyboard/use-keys.ts'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
@@ -93,7 +95,6 @@ function OpenQuote({ quote, ...props }: QuotePanelProps & { quote: Quote }) {
     if (key === 'p') return () => printQuote(quote.id)
     return key === 'mod+enter' && steps.main && !actions.busy ? steps.main.onClick : undefined
   })
-  const quiet = { variant: 'subtle', size: 'sm', px: 14, color: 'gray', disabled: actions.busy }
   const remove = () =>
     removeRecord({
       name: `penawaran ${quoteNumber(quote.id)}`,
@@ -104,36 +105,39 @@ function OpenQuote({ quote, ...props }: QuotePanelProps & { quote: Quote }) {
       failed: 'Gagal menghapus penawaran.',
       onRemoved: props.onClose,
     })
+  const given = () => void actions.markGiven(quote)
+  const order = () => actions.openInTill(quote)
+  const ask = (what: typeof asking) => () => setAsking(what)
+  const mayCancel = possible.includes('cancel') && quote.sentAt
+  const mayRemove = possible.includes('remove')
+  const secondary: (MenuAction | false | null | '')[] = [
+    possible.includes('answer') && { label: 'Catat jawaban', icon: IconMessage, onClick: ask('answer') },
+    state === 'draft' && { label: 'Sudah diberikan di toko', icon: IconPackageExport, onClick: given },
+    state === 'expired' && { label: 'Jadikan pesanan', icon: IconArrowRight, onClick: order },
+    mayCancel && { label: 'Batalkan penawaran', icon: IconBan, danger: true, onClick: ask('cancel') },
+    mayRemove && { label: 'Hapus penawaran', icon: IconTrash, danger: true, onClick: remove },
+  ]
   return (
     <>
       <QuoteBar {...props} quote={quote} />
       <div className={panelClasses.scroll}>
         <QuoteBody quote={quote} today={today}>
           <div className={panelClasses.grave}>
-            {possible.includes('answer') && (
-              <Button {...quiet} onClick={() => setAsking('answer')}>
-                Catat jawaban
-              </Button>
-            )}
-            {state === 'draft' && (
-              <Button {...quiet} onClick={() => void actions.markGiven(quote)}>
-                Sudah diberikan di toko
-              </Button>
-            )}
-            {state === 'expired' && (
-              <Button {...quiet} onClick={() => actions.openInTill(quote)}>
-                Jadikan pesanan
-              </Button>
-            )}
-            {possible.includes('cancel') && quote.sentAt && (
-              <Button {...quiet} color="magenta" ml="auto" onClick={() => setAsking('cancel')}>
-                Batalkan penawaran
-              </Button>
-            )}
-            {possible.includes('remove') && (
-              <Button {...quiet} color="magenta" ml="auto" onClick={remove}>
-                Hapus penawaran
-              </Button>
+            {secondary.map(
+              (one) =>
+                one && (
+                  <Button
+                    key={one.label}
+                    variant="subtle"
+                    size="sm"
+                    color={one.danger ? 'magenta' : 'gray'}
+                    leftSection={<one.icon size={18} />}
+                    disabled={actions.busy}
+                    onClick={one.onClick}
+                  >
+                    {one.label}
+                  </Button>
+                ),
             )}
           </div>
           {state !== 'cancelled' && (
