@@ -10,7 +10,7 @@ import { daySchema } from '../core/time/calendar.ts'
 import { idSchema } from '../core/values/id.ts'
 import { UUID_PATTERN } from '../core/values/uuid.ts'
 import { instantSchema, pageInputSchema, procedure, searchSchema } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 
 /** Change of one row, values as stored (rupiah, rates as fractions). */
 const changeSchema = z.object({
@@ -98,17 +98,13 @@ export const activity = {
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  export: procedure('GET /activity/export', {
+  export: exportCall('GET /activity/export', {
     pages: ['/settings'],
     ownerOnly: true,
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export activity',
     description: "An .xlsx file of everything that the list's filters select, newest first. Owner only.",
-  })
-    .input(z.object(selection))
-    .output(spreadsheetSchema),
+  }).input(z.object(selection)),
 
   actors: procedure('GET /activity/actors', {
     pages: ['/settings'],

@@ -24,7 +24,7 @@ import {
   syncableListInput,
   syncableListOf,
 } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
 export const customerSchema = z.object({
@@ -129,16 +129,12 @@ export const customers = {
     )
     .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
 
-  export: procedure('GET /customers/export', {
+  export: exportCall('GET /customers/export', {
     pages: ['/customers'],
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export customers',
     description: 'An .xlsx file of all customers that match the search (name, phone), in screen order.',
-  })
-    .input(z.object({ search: searchSchema }))
-    .output(spreadsheetSchema),
+  }).input(z.object({ search: searchSchema })),
 
   get: procedure('GET /customers/{id}', {
     pages: readingPages,

@@ -22,7 +22,7 @@ import {
   syncableListInput,
   syncableListOf,
 } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 
 const byMethod = z.object(
   Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.number()])) as Record<
@@ -245,15 +245,11 @@ export const drawers = {
     .input(syncableListInput(daysInputSchema.shape))
     .output(syncableListOf(closingRowSchema)),
 
-  exportClosings: procedure('GET /drawers/closings/export', {
+  exportClosings: exportCall('GET /drawers/closings/export', {
     pages: ['/analytics'],
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export closings',
     description: 'An .xlsx file of the closings that the filters select, newest first.',
-  })
-    .input(rangeSchema)
-    .output(spreadsheetSchema),
+  }).input(rangeSchema),
 
   cashFlow: procedure('GET /drawers/cash-flow', {
     pages: ['/analytics'],

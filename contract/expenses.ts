@@ -19,7 +19,7 @@ import {
   syncableListInput,
   syncableListOf,
 } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 
 export const expenseSchema = z.object({
   id: z.uuid(),
@@ -77,16 +77,12 @@ export const expenses = {
     .input(syncableListInput(selection).superRefine(rejectAmbiguousPeriod))
     .output(syncableListOf(expenseSchema)),
 
-  export: procedure('GET /expenses/export', {
+  export: exportCall('GET /expenses/export', {
     pages,
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export expenses',
     description: 'An .xlsx file of all expenses that the filters select, newest first.',
-  })
-    .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
-    .output(spreadsheetSchema),
+  }).input(z.object(selection).superRefine(rejectAmbiguousPeriod)),
 
   summary: procedure('GET /expenses/summary', {
     pages,

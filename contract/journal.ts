@@ -3,7 +3,7 @@ import { accountRowsSchema } from '../core/journal/accounts.ts'
 import { MAX_MONTHS } from '../core/journal/profit-and-loss.ts'
 import { rangeSchema } from './analytics.ts'
 import { procedure } from './procedure.ts'
-import { csvSchema, EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { csvSchema, EXPORT_FAILED, exportCall } from './spreadsheet.ts'
 
 const access = { pages: ['/analytics'], seesCost: true } as const
 const settings = { pages: ['/settings'], seesCost: true } as const
@@ -37,15 +37,11 @@ const accountsSchema = z.object({
 })
 
 export const journal = {
-  export: procedure('GET /journal/export', {
+  export: exportCall('GET /journal/export', {
     ...access,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export the journal as .xlsx',
     description: `${JOURNAL} ${ONLY_COST}`,
-  })
-    .input(journalInputSchema)
-    .output(spreadsheetSchema),
+  }).input(journalInputSchema),
 
   exportCsv: procedure('GET /journal/export-csv', {
     ...access,
@@ -71,15 +67,11 @@ export const journal = {
       }),
     ),
 
-  exportProfitAndLoss: procedure('GET /journal/profit-and-loss/export', {
+  exportProfitAndLoss: exportCall('GET /journal/profit-and-loss/export', {
     ...access,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export profit and loss by month',
     description: `The profit and loss as an .xlsx file. ${ONLY_COST}`,
-  })
-    .input(monthsSchema)
-    .output(spreadsheetSchema),
+  }).input(monthsSchema),
 
   accounts: procedure('GET /journal/accounts', {
     ...settings,

@@ -11,7 +11,7 @@ import {
 import { rupiahSchema } from '../core/money/money.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { anyOf, type Fields, instantSchema, procedure } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 import { reasonSchema } from './transaction-record.ts'
 
 /** Amounts are in the base unit of the kind: m², lembar, buah or ml. */
@@ -168,17 +168,13 @@ export const materials = {
       }),
     ),
 
-  exportMovements: procedure('GET /materials/{materialId}/movements/export', {
+  exportMovements: exportCall('GET /materials/{materialId}/movements/export', {
     pages,
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export the movements of a material',
     description:
       'An .xlsx file of the ledger of a material, newest first; with values for those who see costs.',
-  })
-    .input(z.object({ materialId: idSchema }))
-    .output(spreadsheetSchema),
+  }).input(z.object({ materialId: idSchema })),
 
   spoil: procedure('POST /materials/{materialId}/spoilage', {
     pages,

@@ -17,7 +17,7 @@ import {
   syncableListInput,
   syncableListOf,
 } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 
 export const productSchema = z.object({
   id: z.uuid(),
@@ -78,16 +78,12 @@ export const products = {
     .input(syncableListInput({ search: searchSchema, ...daysInputSchema.shape }))
     .output(syncableListOf(productSchema)),
 
-  export: procedure('GET /products/export', {
+  export: exportCall('GET /products/export', {
     pages: ['/products'],
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export products',
     description: 'An .xlsx file of all products that search and category select, in screen order.',
-  })
-    .input(z.object({ search: searchSchema, category: searchSchema }))
-    .output(spreadsheetSchema),
+  }).input(z.object({ search: searchSchema, category: searchSchema })),
 
   popular: procedure('GET /products/popular', {
     pages: ['/create-transaction'],

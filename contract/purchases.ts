@@ -11,7 +11,7 @@ import { receiptSchema } from '../core/shop/expense.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { type Fields, instantSchema, procedure } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 
 export const supplierSchema = z.object({
   id: z.uuid(),
@@ -177,14 +177,12 @@ export const purchases = {
     }),
   ),
 
-  export: procedure('GET /purchases/export', {
+  export: exportCall('GET /purchases/export', {
     ...access,
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export unpaid bills',
     description: `An .xlsx file of all bills that are not paid in full, first due first. ${ONLY_COST}`,
-  }).output(spreadsheetSchema),
+  }),
 
   lastPrices: procedure('GET /purchases/last-prices', {
     ...access,

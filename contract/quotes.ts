@@ -14,7 +14,7 @@ import {
   syncableListInput,
   syncableListOf,
 } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 import {
   reasonSchema,
   soldLineSchema,
@@ -176,16 +176,12 @@ export const quotes = {
       }),
     ),
 
-  export: procedure('GET /quotes/export', {
+  export: exportCall('GET /quotes/export', {
     pages,
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export quotes',
     description: 'An .xlsx file of all quotes that the filters select, newest first.',
-  })
-    .input(filterSchema)
-    .output(spreadsheetSchema),
+  }).input(filterSchema),
 
   get: procedure('GET /quotes/{id}', {
     pages,

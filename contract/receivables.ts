@@ -14,7 +14,7 @@ import {
   syncableListInput,
   syncableListOf,
 } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
 const lastReminderSchema = z.object({ at: instantSchema, channel: z.enum(['whatsapp', 'email']) })
@@ -84,16 +84,12 @@ export const receivables = {
     .input(syncableListInput({ ...filterSchema.shape, ...daysInputSchema.shape }))
     .output(syncableListOf(receivableSchema)),
 
-  export: procedure('GET /receivables/export', {
+  export: exportCall('GET /receivables/export', {
     pages,
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export receivables',
     description: 'An .xlsx file of all receivables that the filters select, oldest first.',
-  })
-    .input(filterSchema)
-    .output(spreadsheetSchema),
+  }).input(filterSchema),
 
   counts: procedure('GET /receivables/counts', {
     pages,
@@ -126,16 +122,12 @@ export const receivables = {
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
 
-  exportCustomers: procedure('GET /receivables/customers/export', {
+  exportCustomers: exportCall('GET /receivables/customers/export', {
     pages,
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export receivables by customer',
     description: 'An .xlsx file of the customers with a matching debt.',
-  })
-    .input(filterSchema)
-    .output(spreadsheetSchema),
+  }).input(filterSchema),
 
   listOfCustomer: procedure('GET /receivables/customers/{customerId}', {
     pages,

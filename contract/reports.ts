@@ -3,7 +3,7 @@ import type { DayFigures } from '../core/payments/day-report.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../core/payments/payment.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { instantSchema, procedure } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 
 const sum = { count: z.int(), amount: z.number() }
 const byMethod = Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.number()])) as Record<
@@ -81,15 +81,11 @@ export const reports = {
     .input(dayInputSchema)
     .output(dayReportSchema),
 
-  exportDay: procedure('GET /reports/day/export', {
+  exportDay: exportCall('GET /reports/day/export', {
     pages,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export a daily report',
     description: 'The daily report as an .xlsx file.',
-  })
-    .input(dayInputSchema)
-    .output(spreadsheetSchema),
+  }).input(dayInputSchema),
 
   mailDay: procedure('POST /reports/day/mail', {
     pages,

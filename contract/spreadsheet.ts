@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { procedure } from './procedure.ts'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -15,7 +16,7 @@ export const spreadsheetBodySchema = fileBody()
 
 export const csvBodySchema = fileBody()
 
-export const spreadsheetSchema = z.object({
+const spreadsheetSchema = z.object({
   headers: z.object({ 'content-type': z.literal(SPREADSHEET_TYPE), 'content-disposition': z.string() }),
   body: spreadsheetBodySchema,
 })
@@ -26,3 +27,9 @@ export const csvSchema = z.object({
 })
 
 export const EXPORT_FAILED = 'Gagal membuat file ekspor. Silakan coba lagi.'
+
+/** A call that returns an .xlsx file. */
+export const exportCall = (...[address, declared]: Parameters<typeof procedure>) =>
+  procedure(address, { ...declared, failure: EXPORT_FAILED, outputStructure: 'detailed' }).output(
+    spreadsheetSchema,
+  )

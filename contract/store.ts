@@ -7,7 +7,7 @@ import { storeConfigSchema } from '../core/shop/store.ts'
 import { storeChangesSchema } from '../core/shop/store-changes.ts'
 import { importFileSchema, previewRowSchema } from './imports.ts'
 import { procedure } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 
 export const storeRecordSchema = storeConfigSchema.extend({
   id: z.uuid(),
@@ -53,14 +53,12 @@ export const store = {
     )
     .output(storeRecordSchema),
 
-  exportExtras: procedure('GET /store/extras/export', {
+  exportExtras: exportCall('GET /store/extras/export', {
     pages: ['/products', '/settings'],
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export the extras of lines',
     description:
       'An .xlsx file of the list, with an explanation of its columns. Empty it is the template of an import.',
-  }).output(spreadsheetSchema),
+  }),
 
   readExtras: procedure('POST /store/extras/import-previews', {
     pages: ['/products', '/settings'],

@@ -24,7 +24,7 @@ import {
   syncableListInput,
   syncableListOf,
 } from './procedure.ts'
-import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+import { exportCall } from './spreadsheet.ts'
 import {
   expandedSchema,
   jobTicketSchema,
@@ -87,16 +87,12 @@ export const transactions = {
       }),
     ),
 
-  export: procedure('GET /transactions/export', {
+  export: exportCall('GET /transactions/export', {
     pages: ['/transactions'],
     fromReplica: true,
-    failure: EXPORT_FAILED,
-    outputStructure: 'detailed',
     summary: 'Export transactions',
     description: 'An .xlsx file of all transactions that the filters select, newest first.',
-  })
-    .input(filterSchema)
-    .output(spreadsheetSchema),
+  }).input(filterSchema),
 
   counts: procedure('GET /transactions/counts', {
     pages: ['/transactions'],
