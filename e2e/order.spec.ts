@@ -6,6 +6,7 @@ import { newCustomer, newProduct, numberOf, placeOrder, readOrder, updateOrder }
 import {
   expectNoLayoutShift,
   expectNoSidewaysScroll,
+  recordTexts,
   SCREENS,
   success,
   textPattern,
@@ -61,9 +62,12 @@ test('a cashier pays, finishes and hands over an order by keyboard alone', async
     await paying.getByLabel('Uang dari pelanggan').fill('100000')
     await expect(paying).toContainText(textPattern('Kembalian Rp 40.000'))
     await axe(page, 'receiving a payment')
+    const results = await recordTexts(paying.getByRole('status'))
     await press(paying, 'Control+Enter')
     await expect(success(page, 'Pembayaran berhasil disimpan!')).toBeVisible()
     await expect(opened.getByRole('status', { name: textPattern('Kembalian Rp 40.000') })).toBeVisible()
+    // Also while the payment is sent.
+    expect(await results()).toEqual([expect.stringMatching(textPattern('Kembalian Rp 40.000'))])
     await expect(opened.getByRole('region', { name: 'Pembayaran' })).toContainText('Pelunasan, tunai')
   })
 

@@ -101,3 +101,17 @@ export async function onEveryPaper(
     await check(page.getByRole('main'))
   }
 }
+
+/** All texts that an element shows from now on. */
+export async function recordTexts(locator: Locator): Promise<() => Promise<string[]>> {
+  const texts = await locator.evaluateHandle((element) => {
+    const shown = new Set([element.textContent])
+    new MutationObserver(() => shown.add(element.textContent)).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return shown
+  })
+  return () => texts.evaluate((shown) => [...shown])
+}

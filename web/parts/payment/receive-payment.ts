@@ -36,11 +36,18 @@ function changeText(received: Received): string {
   return change > 0 ? `kembalian ${rupiah(change)}` : ''
 }
 
-/** Goes through the outbox, so that it survives being offline. Idempotent: the id changes only after a rejection. */
-export function useReceivePayment({ id: transactionId, customerName }: { id: string; customerName: string }) {
+/**
+ * Goes through the outbox, so that it survives being offline. Idempotent: the id changes only after a rejection. `owed` (rupiah) is returned
+ * as it was before saving: a payment on its way is already subtracted from what the device knows.
+ */
+export function useReceivePayment(
+  { id: transactionId, customerName }: { id: string; customerName: string },
+  owed: number,
+) {
   const client = useQueryClient()
   const [refused, setRefused] = useState<PaymentRefusal | null>(null)
-  const [saving, setSaving] = useState(false)
+  // While a payment is sent, and after it until the form is gone.
+  const [owedBefore, setOwedBefore] = useState<number | null>(null)
   const busy = useRef(false)
   // Idempotency key.
   const id = useRef(uuidv7())
@@ -51,14 +58,12 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
   async function receive(received: Received, onDone: () => void, within?: number): Promise<void> {
     if (busy.current) return
     busy.current = true
-    setSaving(true)
+    setOwedBefore(owed)
     setRefused(null)
     const { secondPayment: second, ...first } = received
     const secondPayment = second && { id: secondId.current, ...second }
     const input = { params: { transactionId }, body: { id: id.current, ...first, secondPayment } }
     const outcome = await submitJob({ kind: 'payments.create', input }, within).catch(() => null)
-    busy.current = false
-    setSaving(false)
     if (outcome?.state === 'accepted') {
       client.setQueryData(queries.transactions.get.queryKey({ input: { id: transactionId } }), outcome.record)
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
@@ -76,6 +81,8 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
       })
       return onDone()
     }
+    busy.current = false
+    setOwedBefore(null)
     const error = outcome?.error
     if (
       ['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT', 'BALANCE_TOO_LOW'].includes(error?.code ?? '') &&
@@ -100,5 +107,5 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
     notifyFailure(PAYMENT_FAILED, { detail, onRetry: () => void receive(received, onDone, within) })
   }
 
-  return { refused, saving, receive }
+  return { refused, saving: owedBefore !== null, owed: owedBefore ?? owed, receive }
 }

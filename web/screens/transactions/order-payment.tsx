@@ -42,10 +42,10 @@ export function OrderPayment({ opened, ...props }: PaymentProps & { opened: bool
   )
 }
 
-function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
+function PaymentForm({ sale, onClose, onDone, ...props }: PaymentProps) {
   const phone = usePhone()
+  const { refused, saving, owed, receive } = useReceivePayment(sale, props.owed)
   const payment = usePaymentEntry(owed, useBalance(sale.customerId))
-  const { refused, saving, receive } = useReceivePayment(sale)
   const withholds = useWithholds(sale.customerId)
   const [isWithheld, setWithheld] = useState(false)
   const bookable = payment.result !== null
