@@ -57,7 +57,6 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
     >
       <Title order={2} id="laci-kas" className={classes.title}>
         {inside ? (drawer?.name ?? 'Laci hari ini') : 'Laci kas'}
-        {!inside && isOpen && <span className={classes.name}>{drawer.name}</span>}
       </Title>
       {ready && (
         <>
@@ -134,7 +133,10 @@ function Facts({ drawer, zone, large }: FactsProps) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Dibuka {formatTime(drawer.openedAt ?? drawer.startedAt, zone)}, modal awal</dt>
+        <dt>
+          {large ? 'Dibuka' : `${drawer.name} dibuka`} {formatTime(drawer.openedAt ?? drawer.startedAt, zone)}
+          , modal awal
+        </dt>
         <dd>{money(drawer.openingFloat)}</dd>
       </div>
       <div>

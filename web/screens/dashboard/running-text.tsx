@@ -14,7 +14,6 @@ const GAP = 64
 export function RunningText({ text }: { text: string }) {
   const [paused, setPaused] = useState(false)
   const still = useReducedMotion(false, { getInitialValueInEffect: false })
-  const label = paused ? 'Jalankan teks berjalan' : 'Jeda teks berjalan'
   return (
     <section className={classes.strip} aria-label="Pengumuman" data-paused={paused || undefined}>
       <span className={classes.inks} aria-hidden="true" />
@@ -38,7 +37,7 @@ export function RunningText({ text }: { text: string }) {
             className={classes.pause}
             variant="transparent"
             size={40}
-            aria-label={label}
+            aria-label={paused ? 'Jalankan teks berjalan' : 'Jeda teks berjalan'}
             onClick={() => setPaused(!paused)}
           >
             {paused ? <IconPlayerPlay size={17} /> : <IconPlayerPause size={17} />}
