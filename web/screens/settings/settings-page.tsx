@@ -129,7 +129,7 @@ export function SettingsPage() {
 function useWarning() {
   const isOwner = useShop().user.role === 'owner'
   const health = useQuery(queries.health.get.queryOptions({ enabled: isOwner })).data
-  return health?.settings.isInDataFolder ? 'Cadangan belum disimpan di luar' : undefined
+  return health?.settings.isInDataFolder ? 'Cadangan belum disalin' : undefined
 }
 
 function useBackupState() {
