@@ -5,7 +5,10 @@ import { dueDay } from '../../../parts/order/due-day.ts'
 import classes from './board.module.css'
 import type { Card } from './cards.ts'
 
-export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
+type CardDueProps = { card: Card; at: Date; zone: ShopZone; short?: boolean }
+
+/** `short`: of other days than today without the hour. */
+export function CardDue({ card, at, zone, short = false }: CardDueProps) {
   const { order } = card
   if (card.stage === READY_STAGE && order.completedAt) {
     const day = relativeDay(dayOf(order.completedAt, zone), dayOf(at, zone))
@@ -17,10 +20,11 @@ export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZo
     )
   }
   const { near, off, tone } = dueDay(order, at, zone)
+  const when = near.replace(/^Hari ini (?=\d)/, '')
   return (
     <>
       <span className={classes.when} data-tone={tone} data-due>
-        {near.replace(/^Hari ini (?=\d)/, '')}
+        {short ? when.replace(/ \d\d\.\d\d$/, '') : when}
       </span>
       {off && (
         <span className={classes.off} data-tone={tone} data-off>

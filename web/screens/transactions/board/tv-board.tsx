@@ -98,6 +98,7 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
         {columns.map(({ stage, cards }, index) => {
           const column = layout?.columns[index]
           const [across, down] = tall ? [column?.rows, column?.tracks] : [column?.tracks, column?.rows]
+          const roomy = !tall && column !== undefined && cards.length * 2 <= column.perPage
           const { shown, words } = column ? pageAt(cards, column, turn) : { shown: cards, words: '' }
           return (
             <section
@@ -114,13 +115,14 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
               <ul
                 key={words}
                 className={classes.list}
+                data-roomy={roomy || undefined}
                 style={{
                   gridTemplateColumns: `repeat(${across || 1}, minmax(0, 1fr))`,
                   gridTemplateRows: `repeat(${down || 1}, minmax(0, max-content))`,
                 }}
               >
                 {shown.map((card) => (
-                  <TvCard key={card.key} card={card} at={now} zone={store.timeZone} />
+                  <TvCard key={card.key} card={card} at={now} zone={store.timeZone} roomy={roomy} />
                 ))}
               </ul>
               <p className={`num ${classes.foot}`}>{words}</p>

@@ -9,11 +9,13 @@ import { CardDue } from './card-due.tsx'
 import { type Card, machineText } from './cards.ts'
 import classes from './tv-board.module.css'
 
-export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
+type TvCardProps = { card: Card; at: Date; zone: ShopZone; roomy: boolean }
+
+export function TvCard({ card, at, zone, roomy }: TvCardProps) {
   const { order, stage, lines } = card
   const [line, ...others] = lines
   const isReady = stage === READY_STAGE
-  const due = <CardDue card={card} at={at} zone={zone} />
+  const due = <CardDue card={card} at={at} zone={zone} short />
   return (
     <li className={classes.card} data-ready={isReady || undefined}>
       <div className={classes.line}>
@@ -21,27 +23,30 @@ export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZon
         <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
       </div>
       <div className={classes.names}>
-        <div className={classes.customer}>
-          {order.isExpress && <ExpressBadge small />}
-          {order.customerName}
+        <div>
+          <div className={classes.customer}>
+            {order.isExpress && <ExpressBadge small />}
+            {order.customerName}
+          </div>
+          {!isReady && <div className={classes.product}>{line?.productName}</div>}
         </div>
-        {!isReady && <div className={classes.product}>{line?.productName}</div>}
       </div>
       {isReady ? (
         <div className={classes.line}>
           {due}
-          <strong className={classes.shelf}>{order.shelf}</strong>
+          {order.shelf && <strong className={classes.shelf}>{order.shelf}</strong>}
         </div>
       ) : (
         <>
           {line && (
             <div className={`${classes.line} ${classes.work}`}>
               <span>{lineText(line)}</span>
-              <span>
-                {others.length === 0 && line.extras.map((extra) => extraTaskText(extra)).join(', ')}
-              </span>
+              {others.length === 0 && line.extras.length > 0 && (
+                <span>{line.extras.map((extra) => extraTaskText(extra)).join(', ')}</span>
+              )}
             </div>
           )}
+          {roomy && line?.notes && <div className={classes.work}>{line.notes}</div>}
           <div className={`${classes.line} ${classes.machine}`}>
             <span>{machineText(lines)}</span>
             {others.length > 0 && `+${formatNumber(others.length)} item`}
