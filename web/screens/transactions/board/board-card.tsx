@@ -77,13 +77,13 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </button>
           {stage !== READY_STAGE && proof && <ProofBadge {...proof} />}
           {stage !== READY_STAGE && machine && <span className={classes.machine}>{machine}</span>}
+          {stage !== READY_STAGE && <span className={classes.mover}>{moverOf(lines)}</span>}
           {missingText(order.lines) && <OrderCompleteness lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
               {formatNumber(lines.length)} dari {formatNumber(order.lines.length)} item
             </span>
           )}
-          {stage !== READY_STAGE && <span className={classes.mover}>{moverOf(lines)}</span>}
         </div>
         <ul className={classes.lines}>
           {shown.map((line) => (
@@ -94,7 +94,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
                 {lineText(line)}
                 {line.outsourcing && <strong> · Makloon</strong>}
                 {line.extras.map((extra) => ` · ${extraTaskText(extra)}`)}
-                {line.notes && <em> · {line.notes}</em>}
+                {line.notes && <em>{line.notes}</em>}
               </span>
               <LineRemark artwork={line.artwork} />
             </li>

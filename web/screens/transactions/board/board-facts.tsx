@@ -42,11 +42,8 @@ export const Machines = memo(function Machines({ orders, machine, onChoose }: Ma
 export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: number }) {
   const phone = usePhone()
   const { timeZone: zone } = useShop().store
-  const open = new Map(
-    columns
-      .filter(({ stage }) => stage.id !== READY_STAGE)
-      .flatMap(({ cards }) => cards.map(({ order }) => [order.id, order] as const)),
-  )
+  const cards = columns.flatMap(({ stage, cards }) => (stage.id === READY_STAGE ? [] : cards))
+  const open = new Map(cards.map(({ order }) => [order.id, order]))
   const ends = [...open.values()].map((order) => lateSince(order, zone).getTime())
   const late = ends.filter((end) => end <= at).length
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
@@ -56,24 +53,24 @@ export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; a
   const endOfDay = startOfDay(addDays(dayOf(new Date(at), zone), 1), zone).getTime()
   const today = ends.filter((end) => end > at && end <= endOfDay).length
   const dueToday = today > 0 && `${formatNumber(today)} harus selesai hari ini`
-  const aside = [`${formatNumber(ends.length)} pesanan dikerjakan`, dueToday].filter(Boolean).join(', ')
+  const parted = cards.length > open.size ? ` di ${formatNumber(cards.length)} kartu` : ''
+  const worked = `${formatNumber(open.size)} pesanan dikerjakan${parted}`
+  const aside = dueToday ? `${worked}, ${dueToday}` : worked
+  const marks = [
+    [late, 'terlambat', 'magenta'],
+    [soon, 'kurang dari 1 jam', 'yellow'],
+    [waiting, 'menunggu persetujuan', 'yellow'],
+  ] as const
   return (
     <>
       <PageTitle title="Produksi" aside={ends.length > 0 && aside} />
-      {late > 0 && (
-        <span className={classes.off} data-tone="magenta">
-          {formatNumber(late)} terlambat
-        </span>
-      )}
-      {soon > 0 && (
-        <span className={classes.off} data-tone="yellow">
-          {formatNumber(soon)} kurang dari 1 jam
-        </span>
-      )}
-      {waiting > 0 && (
-        <span className={classes.off} data-tone="yellow">
-          {formatNumber(waiting)} menunggu persetujuan
-        </span>
+      {marks.map(
+        ([count, words, tone]) =>
+          count > 0 && (
+            <span key={words} className={classes.off} data-tone={tone}>
+              {formatNumber(count)} {words}
+            </span>
+          ),
       )}
       {phone && dueToday && <span className={classes.off}>{dueToday}</span>}
     </>
