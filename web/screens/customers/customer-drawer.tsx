@@ -199,15 +199,16 @@ function Account({ customer }: { customer: Customer }) {
     <SummaryCells
       cells={[
         {
-          label: 'Piutang',
-          figure: debt ? <CellMoney amount={debt.remainingAmount} /> : '—',
-          missing: debt !== undefined && debt.remainingAmount > 0,
-          context: debt && debtText(debt),
+          label: 'Belum lunas',
+          figure: debt ? `${formatNumber(debt.count)} transaksi` : '—',
+          context:
+            debt &&
+            (debt.oldest ? `tertua ${ageInDays(debt.oldest, now(), store.timeZone)} hari` : 'semua lunas'),
         },
         {
           label: 'Total belanja',
           figure: <CellMoney amount={customer.totalSpent} />,
-          context: 'tanpa yang dibatalkan',
+          context: 'di luar pesanan batal',
         },
         ...(store.balanceEnabled && canHaveBalance(customer)
           ? [{ label: 'Saldo', figure: <CellMoney amount={customer.balance} />, context: 'dibayar di muka' }]
@@ -215,9 +216,4 @@ function Account({ customer }: { customer: Customer }) {
       ]}
     />
   )
-
-  function debtText({ count, oldest }: { count: number; oldest: string | null }): string {
-    if (oldest === null) return 'semua lunas'
-    return `${formatNumber(count)} transaksi, tertua\u00a0${ageInDays(oldest, now(), store.timeZone)}\u00a0hari`
-  }
 }
