@@ -9,6 +9,7 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
@@ -43,10 +44,9 @@ const DebtsView = lazy(() =>
 
 const route = getRouteApi('/shell/expenses')
 
-const AWAITED = { words: 'Memuat…', sum: '—' }
-
 export function ExpensesPage() {
   const { timeZone } = useShop().store
+  const phone = usePhone()
   const today = useToday(timeZone)
   const client = useQueryClient()
   const navigate = route.useNavigate()
@@ -114,6 +114,12 @@ export function ExpensesPage() {
   const period = periodText(filters.values, today)
   const { cari, kategori, metode, tahun } = filters.values
   const always = tahun === 'semua'
+  const total = summary
+    ? { words: expenses(summary.matched.count), sum: <Money amount={summary.matched.total} /> }
+    : figures.isError
+      ? undefined
+      : { words: 'Memuat…', sum: '—' }
+  const isFiltered = (cari ?? kategori ?? metode) !== undefined
   const buy = {
     label: 'Beli bahan',
     icon: IconShoppingCart,
@@ -218,7 +224,7 @@ export function ExpensesPage() {
           ),
         }}
         filtered={
-          (cari ?? kategori ?? metode) === undefined
+          !isFiltered
             ? undefined
             : {
                 onClear: filters.clear,
@@ -244,16 +250,7 @@ export function ExpensesPage() {
           isActive={({ isBill }) => !isBill || purchases.isAllowed}
           nameOf={({ name }) => name}
           stale={list.stale}
-          total={
-            summary
-              ? {
-                  words: expenses(summary.matched.count),
-                  sum: <Money amount={summary.matched.total} />,
-                }
-              : figures.isError
-                ? undefined
-                : AWAITED
-          }
+          total={phone && !isFiltered ? undefined : total}
         />
       </ListFrame>
       {dialogs}
