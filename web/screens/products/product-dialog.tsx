@@ -92,7 +92,7 @@ function ProductFields({ product }: { product: Product | null }) {
       <BaseChange record={record} />
       <Checkbox {...record.box('discountEligible')} label="Dapat diskon member" />
       <Tabs value={tab} onChange={(to) => setTab(to as Part)} keepMounted={false}>
-        <Tabs.List aria-label="Bagian harga">
+        <Tabs.List aria-label="Bagian harga" className={classes.tabs}>
           <Tabs.Tab value="tiers">
             Harga bertingkat <TabState>{pricingTiers.length}</TabState>
           </Tabs.Tab>
