@@ -76,10 +76,12 @@ function Stack({ share }: { share: number }) {
 }
 
 function Vessel({ share }: { share: number }) {
-  const height = share * 40
+  const height = share * 34
   return (
     <g className={classes.coil}>
-      <rect x="10" y={BASE - 40} width="26" height="40" />
+      <path
+        d={`M10 ${BASE}V${BASE - 34}L18 ${BASE - 40}V${BASE - 46}H28V${BASE - 40}L36 ${BASE - 34}V${BASE}Z`}
+      />
       <rect className={classes.tape} x="10" y={BASE - height} width="26" height={height} />
     </g>
   )

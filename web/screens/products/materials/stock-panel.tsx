@@ -130,7 +130,7 @@ function StockCard({
             ? []
             : [
                 {
-                  label: 'Cukup sampai',
+                  label: isPlanned ? 'Cukup sampai' : 'Cukup untuk',
                   figure: isPlanned ? day(days) : 'setahun lebih',
                   context: `${amountText(material, material.usedLately / 30)} sehari`,
                 },
@@ -145,13 +145,6 @@ function StockCard({
       />
       <Movements material={material} />
       <DialogFoot>
-        <div className={classes.left}>
-          <span className="detail">Sisa</span>
-          <span className="num">
-            <span className={classes.figure}>{formatNumber(toShown(material, material.quantity))}</span>{' '}
-            {unit}
-          </span>
-        </div>
         <Button variant="default" data-opens="panel-spoil" onClick={() => onSpoil(material)}>
           Catat rusak
         </Button>
@@ -244,7 +237,7 @@ function Movement({ row, material }: { row: MaterialMovement; material: Material
   return (
     <tr>
       <td className={classes.when}>{moment}</td>
-      <th scope="row" className={`strong ${classes.kind} ${TONES[row.kind] ?? ''}`}>
+      <th scope="row" className={`strong nowrap ${TONES[row.kind] ?? ''}`}>
         {MOVEMENT_KIND_LABELS[row.kind]}
       </th>
       <td className={classes.what}>
