@@ -4,15 +4,12 @@ import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { formatSpecialTerms } from '../customers/special-price-text.ts'
 import type { NamedAccounts } from '../journal/accounts.ts'
-import { type MaterialKind, type MovementKind, toAmount } from '../materials/material.ts'
+import { toAmount } from '../materials/material.ts'
 import { MATERIAL_KIND_LABELS, MOVEMENT_KIND_LABELS, recipeText } from '../materials/material-text.ts'
 import type { RecipeItem } from '../materials/recipe.ts'
 import { formatRupiah } from '../money/money.ts'
-import type { RoundingDirection } from '../money/rounding.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
-import type { CustomerChannel } from '../orders/customer-channel.ts'
 import { PROOF_EVENT_LABELS, type ProofContent } from '../orders/proof.ts'
-import type { QuoteStatus } from '../orders/quote.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import { billedAreaText } from '../paper/billed-text.ts'
 import { extraPriceText } from '../paper/extra-text.ts'
@@ -22,7 +19,6 @@ import type { Billing } from '../products/billing.ts'
 import { formatBilling } from '../products/billing-text.ts'
 import type { ExtraTerms } from '../products/extras.ts'
 import type { PricingTier } from '../products/product.ts'
-import type { TaxMode } from '../tax/ppn.ts'
 import { type TaxIdentity, taxIdentityText } from '../tax/tax-identity.ts'
 import { TAX_MODE_LABELS } from '../tax/tax-number.ts'
 import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
@@ -50,9 +46,26 @@ const LIST_LABELS: Record<string, string> = {
   units: 'Satuan',
   stages: 'Tahap',
 }
-const RESOLUTION_LABELS: Record<string, string> = { booked: 'Dibukukan', discarded: 'Dibuang' }
-const REMINDER_TOPIC_LABELS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil' }
-const CHANNEL_LABELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
+/** Values of a closed list. */
+const VALUE_LABELS: { [Kind in ValueFormat]?: Record<string, string> } = {
+  role: ROLE_LABELS,
+  tier: MEMBERSHIP_TIER_LABELS,
+  method: PAYMENT_METHOD_LABELS,
+  importedRecords: IMPORTED_RECORD_LABELS,
+  ledgerKind: LEDGER_KIND_LABELS,
+  balanceKind: BALANCE_KIND_LABELS,
+  quoteStatus: QUOTE_STATE_LABELS,
+  customerChannel: CUSTOMER_CHANNEL_LABELS,
+  proofEvent: PROOF_EVENT_LABELS,
+  orderStatus: ORDER_STATUS_LABELS,
+  rounding: ROUNDING_DIRECTION_LABELS,
+  taxMode: TAX_MODE_LABELS,
+  materialKind: MATERIAL_KIND_LABELS,
+  movementKind: MOVEMENT_KIND_LABELS,
+  resolution: { booked: 'Dibukukan', discarded: 'Dibuang' },
+  reminderTopic: { debt: 'Tagihan', pickup: 'Siap diambil' },
+  channel: { whatsapp: 'WhatsApp', email: 'Email' },
+}
 
 /** Changed fields as text. Composite values (lists, permissions) give one row per part that differs. */
 export function changeRows({ table, changes }: { table: AuditedTable; changes: FieldChange[] }): ChangeRow[] {
@@ -161,40 +174,10 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return 'diganti'
     case 'device':
       return deviceText(text)
-    case 'role':
-      return ROLE_LABELS[text as keyof typeof ROLE_LABELS] ?? text
-    case 'tier':
-      return MEMBERSHIP_TIER_LABELS[text as keyof typeof MEMBERSHIP_TIER_LABELS] ?? text
-    case 'method':
-      return PAYMENT_METHOD_LABELS[text as keyof typeof PAYMENT_METHOD_LABELS] ?? text
-    case 'importedRecords':
-      return IMPORTED_RECORD_LABELS[text] ?? text
-    case 'resolution':
-      return RESOLUTION_LABELS[text] ?? text
-    case 'ledgerKind':
-      return LEDGER_KIND_LABELS[text as keyof typeof LEDGER_KIND_LABELS] ?? text
-    case 'balanceKind':
-      return BALANCE_KIND_LABELS[text as keyof typeof BALANCE_KIND_LABELS] ?? text
-    case 'reminderTopic':
-      return REMINDER_TOPIC_LABELS[text] ?? text
-    case 'channel':
-      return CHANNEL_LABELS[text] ?? text
-    case 'quoteStatus':
-      return QUOTE_STATE_LABELS[value as QuoteStatus] ?? String(value)
-    case 'customerChannel':
-      return CUSTOMER_CHANNEL_LABELS[value as CustomerChannel] ?? String(value)
-    case 'proofEvent':
-      return PROOF_EVENT_LABELS[text] ?? text
     case 'proofContent':
       return pieceLine(value as ProofContent)
     case 'stage':
       return stageName(text, DEFAULT_STAGES)
-    case 'orderStatus':
-      return ORDER_STATUS_LABELS[text as keyof typeof ORDER_STATUS_LABELS] ?? text
-    case 'rounding':
-      return ROUNDING_DIRECTION_LABELS[text as RoundingDirection] ?? text
-    case 'taxMode':
-      return TAX_MODE_LABELS[text as TaxMode] ?? text
     case 'taxIdentity':
       return taxIdentityText(value as TaxIdentity)
     case 'billing':
@@ -209,10 +192,6 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
         .join(', ')
     case 'recipe':
       return recipeText(value as RecipeItem[]) || null
-    case 'materialKind':
-      return MATERIAL_KIND_LABELS[value as MaterialKind] ?? text
-    case 'movementKind':
-      return MOVEMENT_KIND_LABELS[value as MovementKind] ?? text
     case 'materialQuantity':
       return formatNumber(toAmount(Number(value)))
     case 'zone':
@@ -224,7 +203,7 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
     case 'priceTiers':
       return (value as PricingTier[]).map(priceTierText).join('; ') || null
     default:
-      return text
+      return VALUE_LABELS[kind]?.[text] ?? text
   }
 }
 
