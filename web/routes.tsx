@@ -85,62 +85,46 @@ const pages = [
 ] as const
 
 /** Printed pages open in their own window and print themselves. */
-const printed = <const Path extends string>(path: Path) => ({
+const printed = <const Path extends string>(path: Path, load: () => Promise<ComponentType>) => ({
   path,
   getParentRoute: () => root,
   validateSearch: searchParser({ ukuran: text }),
+  component: sheet(load),
 })
 
-const invoice = createRoute({
-  ...printed('/invoice/$id'),
-  component: sheet(() => import('./screens/invoice/invoice-page.tsx').then((screen) => screen.InvoicePage)),
-})
-
-const statement = createRoute({
-  ...printed('/statement/$id'),
-  // With both days: the account of that period.
-  validateSearch: searchParser({ ukuran: text, dari: day, sampai: day }),
-  component: sheet(() =>
-    import('./screens/statement/statement-page.tsx').then((screen) => screen.StatementPage),
+const sheets = [
+  createRoute(
+    printed('/invoice/$id', () => import('./screens/invoice/invoice-page.tsx').then((it) => it.InvoicePage)),
   ),
-})
-
-const jobTicket = createRoute({
-  ...printed('/spk/$id'),
-  component: sheet(() =>
-    import('./screens/job-ticket/job-ticket-page.tsx').then((screen) => screen.JobTicketPage),
+  createRoute({
+    ...printed('/statement/$id', () =>
+      import('./screens/statement/statement-page.tsx').then((it) => it.StatementPage),
+    ),
+    // With both days: the account of that period.
+    validateSearch: searchParser({ ukuran: text, dari: day, sampai: day }),
+  }),
+  createRoute(
+    printed('/spk/$id', () =>
+      import('./screens/job-ticket/job-ticket-page.tsx').then((it) => it.JobTicketPage),
+    ),
   ),
-})
-
-const drawerSlip = createRoute({
-  ...printed('/tutup-kasir/$id'),
-  component: sheet(() =>
-    import('./screens/drawer-slip/drawer-slip-page.tsx').then((screen) => screen.DrawerSlipPage),
+  createRoute(
+    printed('/tutup-kasir/$id', () =>
+      import('./screens/drawer-slip/drawer-slip-page.tsx').then((it) => it.DrawerSlipPage),
+    ),
   ),
-})
-
-const quote = createRoute({
-  ...printed('/penawaran/$id'),
-  component: sheet(() => import('./screens/quote/quote-page.tsx').then((screen) => screen.QuotePage)),
-})
-
-const dayReport = createRoute({
-  ...printed('/laporan-harian/$id'),
-  component: sheet(() =>
-    import('./screens/day-report/day-report-page.tsx').then((screen) => screen.DayReportPage),
+  createRoute(
+    printed('/penawaran/$id', () => import('./screens/quote/quote-page.tsx').then((it) => it.QuotePage)),
   ),
-})
+  createRoute(
+    printed('/laporan-harian/$id', () =>
+      import('./screens/day-report/day-report-page.tsx').then((it) => it.DayReportPage),
+    ),
+  ),
+] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    shell.addChildren(pages),
-    invoice,
-    statement,
-    jobTicket,
-    drawerSlip,
-    quote,
-    dayReport,
-  ]),
+  routeTree: root.addChildren([shell.addChildren(pages), ...sheets]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   parseSearch,
