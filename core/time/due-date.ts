@@ -12,12 +12,6 @@ export function lateSince({ estimatedCompletion: day, dueTime }: DueDate, zone: 
   return new Date(startOfDay(day, zone).getTime() + (hour * 60 + minute) * MINUTE)
 }
 
-/** Sorts by day and time; orders without a time come last in their day. */
-export function compareDue(one: DueDate, other: DueDate): number {
-  const key = ({ estimatedCompletion, dueTime }: DueDate) => `${estimatedCompletion} ${dueTime || '24:00'}`
-  return key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0
-}
-
 /** '15.00' */
 export function formatDueTime(time: string): string {
   return time.replace(':', '.')
