@@ -26,14 +26,14 @@ type BuyLineProps = {
 export function BuyLine({ line, materials, last, problem, onChange, onRemove }: BuyLineProps) {
   const material = materials.find(({ id }) => id === line.materialId)
   const { content, price } = line
-  const pack = material?.kind === 'roll' ? 'roll' : 'kemasan'
+  const pack = material && (material.kind === 'roll' ? 'roll' : 'kemasan')
   const jump = last && price && content && isJump(price, content, last) ? last : undefined
   const choose = (materialId: string | null) => {
     const chosen = materials.find(({ id }) => id === materialId)
     onChange({ materialId: chosen?.id ?? null, content: chosen?.rollLength ?? 1 })
   }
   return (
-    <li className={classes.line} data-pack={material && pack}>
+    <li className={classes.line} data-pack={pack}>
       <div className={material ? classes.what : `${classes.what} ${classes.wide}`}>
         {materials.length > 0 && (
           <Select
@@ -66,8 +66,10 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
         )}
       </div>
       <NumberField
+        // A field writes its unit as it is mounted.
+        key={`count ${pack}`}
         label="Jumlah"
-        suffix={material && ` ${pack}`}
+        suffix={pack && ` ${pack}`}
         styles={RIGHT}
         kind={PACKS_INPUT}
         value={line.count}
@@ -76,6 +78,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
       />
       {material && (
         <NumberField
+          key={`content ${material.kind}`}
           label={`Isi tiap ${pack}`}
           suffix={` ${shownUnit(material)}`}
           styles={RIGHT}
@@ -86,7 +89,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
         />
       )}
       <MoneyField
-        label={material ? `Harga per ${pack}` : 'Harga satuan'}
+        label={pack ? `Harga per ${pack}` : 'Harga satuan'}
         className={jump && classes.jump}
         value={price}
         description={jump && `terakhir ${rupiah(jump.price)}`}
