@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { Form } from '../../kit/fields/form.tsx'
@@ -73,11 +72,7 @@ function PaymentForm({ sale, onClose, onDone, ...props }: PaymentProps) {
       onSubmit={() => void save()}
       onKeyDown={onModEnter(({ shiftKey }) => void save(shiftKey))}
     >
-      {phone ? (
-        <span className="detail">
-          {sale.customerName} · sisa {rupiah(owed)}
-        </span>
-      ) : (
+      {!phone && (
         <div className={classes.head}>
           <Title order={3} size="h3">
             Terima pembayaran
