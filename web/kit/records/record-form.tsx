@@ -3,13 +3,12 @@ import { IconAlertTriangle, IconCloudOff, IconTrashX } from '@tabler/icons-react
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { domainErrorOf } from '../../domain-error.ts'
-import { MOD_KEY } from '../../text.ts'
 import { useOnline } from '../browser/online.ts'
 import { DialogFoot } from '../dialogs/dialog-foot.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../feedback/notify.ts'
 import { Form } from '../fields/form.tsx'
+import { SubmitButton } from '../fields/submit-button.tsx'
 import { holdKeys } from '../keyboard/hold-keys.ts'
-import { Keys } from '../keyboard/keys.tsx'
 import { onModEnter } from '../keyboard/on-mod-enter.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import type { ConflictRow, Problems } from './record-definition.ts'
@@ -189,21 +188,17 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       {dialog ? (
         <DialogFoot>
           {props.result}
-          <Button variant="default" h={44} onMouseDown={keepFocus} onClick={dialog.leave}>
+          <Button variant="default" onMouseDown={keepFocus} onClick={dialog.leave}>
             Batal
           </Button>
-          <Button
-            type="submit"
-            h={44}
+          <SubmitButton
             variant={props.quiet ? 'default' : undefined}
             onMouseDown={keepFocus}
             loading={saving}
             disabled={blocked || (before !== null && !record.dirty)}
-            rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-            aria-keyshortcuts="Control+Enter"
           >
             {props.submit ?? (before ? 'Simpan perubahan' : `Simpan ${kind.noun}`)}
-          </Button>
+          </SubmitButton>
         </DialogFoot>
       ) : (
         <SaveBar

@@ -1,6 +1,5 @@
 import { Button, Paper } from '@mantine/core'
-import { MOD_KEY } from '../../text.ts'
-import { Keys } from '../keyboard/keys.tsx'
+import { SubmitButton } from '../fields/submit-button.tsx'
 import classes from './save-bar.module.css'
 
 type SaveBarProps = {
@@ -28,16 +27,9 @@ export function SaveBar({ changes, save, saving, blocked = false, onReset }: Sav
       <Button variant="default" disabled={saving} onClick={onReset}>
         Batalkan
       </Button>
-      <Button
-        type="submit"
-        className={classes.save}
-        loading={saving}
-        disabled={blocked}
-        rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-        aria-keyshortcuts="Control+Enter"
-      >
+      <SubmitButton className={classes.save} loading={saving} disabled={blocked}>
         {save}
-      </Button>
+      </SubmitButton>
     </Paper>
   )
 }

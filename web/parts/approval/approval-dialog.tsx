@@ -193,11 +193,8 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
           Perlu tersambung ke server
         </Alert>
       )}
-      <DialogFoot wide>
-        <Button variant="default" h={44} onClick={() => answer(false)}>
-          Kembali
-        </Button>
-        <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online || !approver}>
+      <DialogFoot wide onCancel={() => answer(false)} cancel="Kembali">
+        <Button type="submit" color="magenta" loading={sending} disabled={!online || !approver}>
           Setujui dan {words?.verb ?? 'lanjutkan'}
         </Button>
       </DialogFoot>

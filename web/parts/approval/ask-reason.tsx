@@ -41,11 +41,8 @@ function ReasonQuestion({ asked, opened, answer }: Asking) {
           error={tried && !reason.trim() && 'Alasan wajib diisi'}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <DialogFoot wide>
-          <Button variant="default" h={44} onClick={() => answer(false)}>
-            {asked.cancel}
-          </Button>
-          <Button type="submit" h={44} color="magenta">
+        <DialogFoot wide onCancel={() => answer(false)} cancel={asked.cancel}>
+          <Button type="submit" color="magenta">
             {asked.confirm}
           </Button>
         </DialogFoot>

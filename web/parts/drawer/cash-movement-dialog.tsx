@@ -94,11 +94,8 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FilterChips values={REASONS[kind]} value={reason} onChange={setReason} />
-      <DialogFoot>
-        <Button variant="default" h={44} onClick={onDone}>
-          Batal
-        </Button>
-        <Button type="submit" h={44} loading={sending}>
+      <DialogFoot onCancel={onDone}>
+        <Button type="submit" loading={sending}>
           Catat
         </Button>
       </DialogFoot>

@@ -68,6 +68,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const reason = [choices.chip, choices.text.trim()].filter(Boolean).join(': ')
   const unsent = pending + rejected
   // In a blind count the result follows the saved count.
+  const hasStepBefore = phone && step > 1
   const goesOn = phone && step < (isBlind ? STEPS - 1 : STEPS)
   const mayLeave = useLeaveQuestion({
     dirty: !done && counted > 0,
@@ -188,23 +189,15 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       <DialogFoot
         wide
         above={<CloseSummary blind={blind}>{!phone && <VarianceReason {...chosen} />}</CloseSummary>}
+        onCancel={() => (hasStepBefore ? goTo(step - 1) : void frame?.leave())}
+        cancel={hasStepBefore ? 'Kembali' : 'Batal'}
       >
-        {phone && step > 1 ? (
-          <Button variant="default" h={44} onClick={() => goTo(step - 1)}>
-            Kembali
-          </Button>
-        ) : (
-          <Button variant="default" h={44} onClick={() => void frame?.leave()}>
-            Batal
-          </Button>
-        )}
         {!isBlind && !goesOn && (
-          <Button type="submit" variant="default" h={44} loading={sending} disabled={unsent > 0}>
+          <Button type="submit" variant="default" loading={sending} disabled={unsent > 0}>
             Tutup saja
           </Button>
         )}
         <Button
-          h={44}
           rightSection={!phone && <Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           loading={sending}

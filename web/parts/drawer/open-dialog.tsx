@@ -69,11 +69,8 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
           Tunai {rupiah(gathered)} yang sudah diterima hari ini ikut laci ini, jadi tidak termasuk modal awal.
         </Text>
       )}
-      <DialogFoot>
-        <Button variant="default" h={44} onClick={onDone}>
-          Batal
-        </Button>
-        <Button type="submit" h={44} loading={sending}>
+      <DialogFoot onCancel={onDone}>
+        <Button type="submit" loading={sending}>
           Buka laci
         </Button>
       </DialogFoot>

@@ -79,10 +79,7 @@ export function AmountDialog({ material, label, reasons, submit, ...dialog }: Am
             />
           )}
         </Stack>
-        <DialogFoot>
-          <Button variant="default" onClick={dialog.onClose}>
-            Batal
-          </Button>
+        <DialogFoot onCancel={dialog.onClose}>
           <Button type="submit" loading={busy}>
             {submit}
           </Button>

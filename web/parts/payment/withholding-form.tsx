@@ -185,11 +185,8 @@ export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFor
           Perlu tersambung ke server
         </Alert>
       )}
-      <DialogFoot>
-        <Button variant="default" h={44} onClick={onCancel}>
-          Kembali
-        </Button>
-        <Button type="submit" h={44} loading={sending} disabled={!online}>
+      <DialogFoot onCancel={onCancel} cancel="Kembali">
+        <Button type="submit" loading={sending} disabled={!online}>
           Simpan bukti potong
         </Button>
       </DialogFoot>

@@ -13,14 +13,13 @@ import { createCustomer } from '../../data/outbox.ts'
 import { domainErrorOf, problemsIn } from '../../domain-error.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { Form } from '../../kit/fields/form.tsx'
+import { SubmitButton } from '../../kit/fields/submit-button.tsx'
 import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
-import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
 import { confirmDuplicate } from '../../parts/customer/duplicate-customer.ts'
 import { memberTierText } from '../../parts/customer/member-tier-text.ts'
 import { PhoneOwner } from '../../parts/customer/phone-owner.tsx'
-import { MOD_KEY } from '../../text.ts'
 import type { NewCustomer } from './draft.ts'
 
 type NewCustomerFormProps = {
@@ -133,16 +132,9 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
           <Button variant="default" h={44} onClick={onBack}>
             Kembali
           </Button>
-          <Button
-            type="submit"
-            h={44}
-            flex={1}
-            loading={saving}
-            rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-            aria-keyshortcuts="Control+Enter"
-          >
+          <SubmitButton h={44} flex={1} loading={saving}>
             Simpan pelanggan
-          </Button>
+          </SubmitButton>
         </Group>
       </Stack>
     </Form>

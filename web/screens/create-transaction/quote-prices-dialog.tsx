@@ -64,10 +64,7 @@ export function QuotePricesDialog({ asked, opened, answer }: Asking) {
             />
           )}
         </Stack>
-        <DialogFoot>
-          <Button variant="default" onClick={() => answer(false)}>
-            Batal
-          </Button>
+        <DialogFoot onCancel={() => answer(false)}>
           <Button type="submit" data-autofocus>
             Pakai harga ini
           </Button>

@@ -145,10 +145,7 @@ function QuoteForm({ sale, edited, about, onClose }: Omit<SaveQuoteProps, 'opene
           onChange={(event) => setTerms(event.currentTarget.value)}
         />
       </Stack>
-      <DialogFoot>
-        <Button variant="default" onClick={onClose}>
-          Batal
-        </Button>
+      <DialogFoot onCancel={onClose}>
         <Button type="submit" data-autofocus loading={saving}>
           Simpan penawaran
         </Button>

@@ -111,11 +111,8 @@ function BalanceForm({ customer, kind, balance, onDone }: BalanceDialogProps & {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      <DialogFoot>
-        <Button variant="default" h={44} onClick={onDone}>
-          Batal
-        </Button>
-        <Button type="submit" h={44} loading={sending}>
+      <DialogFoot onCancel={onDone}>
+        <Button type="submit" loading={sending}>
           {title}
         </Button>
       </DialogFoot>

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { halfDownPayment, suggestPartPayment } from '../../../core/payments/payment.ts'
@@ -8,7 +8,7 @@ import { Dialog, Sheet } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { Form } from '../../kit/fields/form.tsx'
-import { Keys } from '../../kit/keyboard/keys.tsx'
+import { SubmitButton } from '../../kit/fields/submit-button.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
 import type { Received, ReceivedRow } from '../../parts/payment/payment-entry.ts'
@@ -18,7 +18,6 @@ import type { PaymentRefusal } from '../../parts/payment/receive-payment.ts'
 import { useBalance } from '../../parts/payment/use-balance.ts'
 import { usePaymentEntry } from '../../parts/payment/use-payment-entry.ts'
 import { WithholdingButton } from '../../parts/payment/withholding-part.tsx'
-import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
 
 export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { children: ReactNode }) {
@@ -114,20 +113,10 @@ export function PaymentForm(props: PaymentFormProps) {
       {withholding && <WithholdingButton onClick={() => setWithheld(true)} />}
       {props.children?.(result?.rows ?? [])}
       <PaymentResult payment={payment} owed={owed + besides} framed />
-      <DialogFoot>
-        <Button variant="default" h={44} onClick={props.onCancel}>
-          Batal
-        </Button>
-        <Button
-          type="submit"
-          h={44}
-          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-          aria-keyshortcuts="Control+Enter"
-          disabled={result === null}
-          loading={saving}
-        >
+      <DialogFoot onCancel={props.onCancel}>
+        <SubmitButton disabled={result === null} loading={saving}>
           Simpan pembayaran
-        </Button>
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

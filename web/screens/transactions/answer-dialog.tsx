@@ -91,10 +91,7 @@ function AnswerForm<Answer extends string>(props: Omit<AnswerDialogProps<Answer>
           />
         </fieldset>
       </Stack>
-      <DialogFoot>
-        <Button variant="default" onClick={onClose}>
-          Batal
-        </Button>
+      <DialogFoot onCancel={onClose}>
         <Button type="submit" loading={busy}>
           Catat jawaban
         </Button>

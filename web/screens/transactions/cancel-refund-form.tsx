@@ -233,10 +233,10 @@ export function CancelRefundForm({
           )
         }
       >
-        <Button ref={closeButton} variant="default" h={44} data-autofocus onClick={onDone}>
+        <Button ref={closeButton} variant="default" data-autofocus onClick={onDone}>
           Tidak jadi
         </Button>
-        <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online}>
+        <Button type="submit" color="magenta" loading={sending} disabled={!online}>
           {submitText(action, { back, withheld })}
         </Button>
       </DialogFoot>

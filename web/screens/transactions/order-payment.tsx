@@ -6,7 +6,7 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { Form } from '../../kit/fields/form.tsx'
-import { Keys } from '../../kit/keyboard/keys.tsx'
+import { SubmitButton } from '../../kit/fields/submit-button.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { PaymentEntryFields } from '../../parts/payment/payment-entry-fields.tsx'
 import { PaymentResult } from '../../parts/payment/payment-result.tsx'
@@ -16,7 +16,6 @@ import { usePaymentEntry } from '../../parts/payment/use-payment-entry.ts'
 import { useWithholds } from '../../parts/payment/use-withholds.ts'
 import { WithholdingButton, WithholdingForm } from '../../parts/payment/withholding-part.tsx'
 import { printInvoice } from '../../parts/printing/print-invoice.ts'
-import { MOD_KEY } from '../../text.ts'
 import classes from './order-payment.module.css'
 
 /** Browsers let a script open a window only within five seconds of a key or click (ms). */
@@ -100,16 +99,9 @@ function PaymentForm({ sale, onClose, onDone, ...props }: PaymentProps) {
         >
           Cetak
         </Button>
-        <Button
-          type="submit"
-          h={44}
-          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-          aria-keyshortcuts="Control+Enter"
-          disabled={!bookable}
-          loading={saving}
-        >
+        <SubmitButton h={44} disabled={!bookable} loading={saving}>
           Simpan pembayaran
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

@@ -112,10 +112,7 @@ export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
         <MethodField legend={`Uang kembali ${rupiah(excess)} lewat`} value={method} onChange={setMethod} />
       )}
       <span className="detail">{about}</span>
-      <DialogFoot>
-        <Button variant="default" onClick={onDone}>
-          Kembali
-        </Button>
+      <DialogFoot onCancel={onDone} cancel="Kembali">
         <Button type="submit" color={isCancelled ? 'magenta' : 'cyan'} disabled={!isReady} loading={busy}>
           {submit}
         </Button>

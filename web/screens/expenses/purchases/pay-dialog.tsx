@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -16,11 +15,10 @@ import { FittedMoney, Money } from '../../../kit/display/money.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { CropFigure, CropMarks } from '../../../kit/fields/crop-marks.tsx'
 import { Form } from '../../../kit/fields/form.tsx'
-import { Keys } from '../../../kit/keyboard/keys.tsx'
+import { SubmitButton } from '../../../kit/fields/submit-button.tsx'
 import type { OpenedDialog } from '../../../kit/records/record-dialog.tsx'
 import { MethodField } from '../../../parts/payment/method-field.tsx'
 import { PaidField } from '../../../parts/payment/paid-field.tsx'
-import { MOD_KEY } from '../../../text.ts'
 import { DrawerNote } from './drawer-note.tsx'
 import classes from './purchases.module.css'
 import { usePurchases } from './use-purchases.ts'
@@ -129,20 +127,10 @@ function PayForm({ bill: shown, onClose }: { bill: SupplierBill; onClose: () => 
           </span>
         )}
       </CropMarks>
-      <DialogFoot>
-        <Button variant="default" h={44} onClick={onClose}>
-          Batal
-        </Button>
-        <Button
-          type="submit"
-          h={44}
-          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-          aria-keyshortcuts="Control+Enter"
-          disabled={!isFit}
-          loading={busy}
-        >
+      <DialogFoot onCancel={onClose}>
+        <SubmitButton disabled={!isFit} loading={busy}>
           Catat pembayaran
-        </Button>
+        </SubmitButton>
       </DialogFoot>
     </Form>
   )

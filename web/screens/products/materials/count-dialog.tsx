@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Switch } from '@mantine/core'
+import { SegmentedControl, Stack, Switch } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import '../../../theme/later-styles.css'
 import { type KeyboardEvent, useState } from 'react'
@@ -15,11 +15,10 @@ import { TableHead } from '../../../kit/display/table-head.tsx'
 import { CropFigure, CropMarks } from '../../../kit/fields/crop-marks.tsx'
 import { Form } from '../../../kit/fields/form.tsx'
 import { NumberField } from '../../../kit/fields/number-field.tsx'
-import { Keys } from '../../../kit/keyboard/keys.tsx'
+import { SubmitButton } from '../../../kit/fields/submit-button.tsx'
 import type { OpenedDialog } from '../../../kit/records/record-dialog.tsx'
 import { NO_REASON, ReasonField, reasonText } from '../../../parts/material/reason-field.tsx'
 import { useSendStock } from '../../../parts/material/use-send-stock.ts'
-import { MOD_KEY } from '../../../text.ts'
 import {
   type CountDraft,
   type Counted,
@@ -191,18 +190,12 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
           </p>
         )}
       </Stack>
-      <DialogFoot above={<span className="detail">Tersimpan sementara, bisa dilanjutkan nanti.</span>}>
-        <Button variant="default" onClick={onClose}>
-          Tutup
-        </Button>
-        <Button
-          type="submit"
-          loading={busy}
-          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
-          aria-keyshortcuts="Control+Enter"
-        >
-          Simpan opname
-        </Button>
+      <DialogFoot
+        above={<span className="detail">Tersimpan sementara, bisa dilanjutkan nanti.</span>}
+        onCancel={onClose}
+        cancel="Tutup"
+      >
+        <SubmitButton loading={busy}>Simpan opname</SubmitButton>
       </DialogFoot>
     </Form>
   )

@@ -62,10 +62,7 @@ export function MakeDialog({
               </Text>
             )}
           </Stack>
-          <DialogFoot>
-            <Button variant="default" onClick={onClose}>
-              Batal
-            </Button>
+          <DialogFoot onCancel={onClose}>
             <Button type="submit" disabled={busy}>
               {action}
             </Button>

@@ -52,15 +52,8 @@ export function QrisTrial({ opened, onClose, code, onAccept }: QrisTrialProps) {
           </List>
         </div>
       </div>
-      <DialogFoot>
-        <Button variant="default" h={44} onClick={onClose}>
-          {onAccept ? 'Batal' : 'Selesai'}
-        </Button>
-        {onAccept && (
-          <Button h={44} onClick={onAccept}>
-            Sudah diuji, nyalakan
-          </Button>
-        )}
+      <DialogFoot onCancel={onClose} cancel={onAccept ? 'Batal' : 'Selesai'}>
+        {onAccept && <Button onClick={onAccept}>Sudah diuji, nyalakan</Button>}
       </DialogFoot>
     </Dialog>
   )

@@ -41,13 +41,8 @@ function LineQuestion({ asked: { files, items, possible }, opened, answer }: Ask
             onChange={({ currentTarget }) => setLines(lines.with(index, currentTarget.value))}
           />
         ))}
-        <DialogFoot>
-          <Button variant="default" h={52} onClick={() => answer(false)}>
-            Batal
-          </Button>
-          <Button type="submit" h={52}>
-            Kirim file
-          </Button>
+        <DialogFoot onCancel={() => answer(false)}>
+          <Button type="submit">Kirim file</Button>
         </DialogFoot>
       </Form>
     </Dialog>

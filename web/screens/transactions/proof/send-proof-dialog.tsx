@@ -114,10 +114,7 @@ function SendProof({ sale, files, proofs, open, onClose }: Omit<SendProofDialogP
           Sudah ditunjukkan di toko
         </Button>
       </div>
-      <DialogFoot>
-        <Button variant="default" onClick={onClose}>
-          Batal
-        </Button>
+      <DialogFoot onCancel={onClose}>
         <Button
           data-autofocus
           leftSection={<IconBrandWhatsapp size={18} />}

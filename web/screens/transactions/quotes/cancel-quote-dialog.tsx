@@ -38,10 +38,7 @@ export function CancelQuoteDialog({ opened, quote, busy, onCancel, onClose }: Ca
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         </Stack>
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Kembali
-          </Button>
+        <DialogFoot onCancel={onClose} cancel="Kembali">
           <Button type="submit" color="magenta" loading={busy}>
             Batalkan penawaran
           </Button>
