@@ -1,10 +1,10 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import '../../theme/later-styles.css'
-import { useState } from 'react'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { announceAsQuestion, Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { Form } from '../../kit/fields/form.tsx'
+import { useReason } from '../../kit/fields/use-reason.ts'
 
 type Question = { title: string; text: string; cancel: string; confirm: string }
 
@@ -16,31 +16,18 @@ export function askReason(asked: Question): Promise<string | false> {
 type Asking = { asked: Question; opened: boolean; answer: (reason: string | false) => void }
 
 function ReasonQuestion({ asked, opened, answer }: Asking) {
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const { field, read } = useReason()
   return (
     <Dialog opened={opened} onClose={() => answer(false)} title={asked.title} size={480} zIndex={300}>
       <Form
         ref={announceAsQuestion}
         onSubmit={() => {
-          setTried(true)
-          if (reason.trim()) answer(reason.trim())
+          const reason = read()
+          if (reason) answer(reason)
         }}
       >
         <Text mb={14}>{asked.text}</Text>
-        <Textarea
-          data-autofocus
-          label="Alasan"
-          required
-          autosize
-          minRows={2}
-          maxRows={5}
-          maxLength={200}
-          mb={14}
-          value={reason}
-          error={tried && !reason.trim() && 'Alasan wajib diisi'}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Textarea {...field} data-autofocus autosize minRows={2} maxRows={5} mb={14} />
         <DialogFoot wide onCancel={() => answer(false)} cancel={asked.cancel}>
           <Button type="submit" color="magenta">
             {asked.confirm}

@@ -7,6 +7,7 @@ import { announceAsQuestion, Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
 import { Form } from '../../kit/fields/form.tsx'
+import { useReason } from '../../kit/fields/use-reason.ts'
 
 type Asked = {
   number: string
@@ -22,13 +23,12 @@ type Asking = { asked: Asked; opened: boolean; answer: (answer: Answer | false) 
 export function QuotePricesDialog({ asked, opened, answer }: Asking) {
   const { number, validUntil, before, now } = asked
   const [prices, setPrices] = useState(now === null ? 'quoted' : 'today')
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const { field, read } = useReason()
   const difference = now === null ? 0 : now - before
   const submit = () => {
     if (prices === 'today') return answer({ prices })
-    setTried(true)
-    if (reason.trim()) answer({ prices: 'quoted', reason: reason.trim() })
+    const reason = read()
+    if (reason) answer({ prices: 'quoted', reason })
   }
   return (
     <Dialog opened={opened} onClose={() => answer(false)} title={`${number} sudah kedaluwarsa`} size={520}>
@@ -51,18 +51,7 @@ export function QuotePricesDialog({ asked, opened, answer }: Asking) {
               />
             </Stack>
           </Radio.Group>
-          {prices === 'quoted' && (
-            <TextInput
-              data-autofocus
-              label="Alasan"
-              required
-              maxLength={200}
-              autoComplete="off"
-              value={reason}
-              error={tried && !reason.trim() && 'Alasan wajib diisi'}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
+          {prices === 'quoted' && <TextInput {...field} data-autofocus autoComplete="off" />}
         </Stack>
         <DialogFoot onCancel={() => answer(false)}>
           <Button type="submit" data-autofocus>

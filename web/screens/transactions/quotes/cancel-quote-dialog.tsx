@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { useState } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
 import { quoteNumber } from '../../../../core/orders/quote.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
 import { Form } from '../../../kit/fields/form.tsx'
+import { useReason } from '../../../kit/fields/use-reason.ts'
 
 type CancelQuoteProps = {
   opened: boolean
@@ -16,27 +16,17 @@ type CancelQuoteProps = {
 }
 
 export function CancelQuoteDialog({ opened, quote, busy, onCancel, onClose }: CancelQuoteProps) {
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const { field, read } = useReason()
   const submit = async () => {
-    setTried(true)
-    if (reason.trim() && (await onCancel(reason))) onClose()
+    const reason = read()
+    if (reason && (await onCancel(reason))) onClose()
   }
   return (
     <Dialog opened={opened} onClose={onClose} title={`Batalkan ${quoteNumber(quote.id)}?`} size={460}>
       <Form onSubmit={() => void submit()}>
         <Stack gap={14} pb={14}>
           <p style={{ margin: 0 }}>Penawaran ini tidak berlaku lagi dan tetap ada di daftar.</p>
-          <TextInput
-            data-autofocus
-            label="Alasan"
-            required
-            maxLength={200}
-            autoComplete="off"
-            value={reason}
-            error={tried && !reason.trim() && 'Alasan wajib diisi'}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <TextInput {...field} data-autofocus autoComplete="off" />
         </Stack>
         <DialogFoot onCancel={onClose} cancel="Kembali">
           <Button type="submit" color="magenta" loading={busy}>
