@@ -119,14 +119,7 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
         <MoneyField {...record.field('amount')} required />
-        <DayField
-          label="Tanggal"
-          value={values.spentOn}
-          minDate="2000-01-01"
-          maxDate={today}
-          error={record.problem('spentOn')}
-          onChange={(spentOn) => record.set({ spentOn })}
-        />
+        <DayField {...record.field('spentOn')} minDate="2000-01-01" maxDate={today} />
       </SimpleGrid>
       <Select
         {...record.field('category')}

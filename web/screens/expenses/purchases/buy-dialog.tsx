@@ -19,6 +19,7 @@ import { useRecord } from '../../../kit/records/use-record.ts'
 import { MethodField } from '../../../parts/payment/method-field.tsx'
 import { ReceiptField } from '../receipt-field.tsx'
 import {
+  type BuyRecord,
   type BuyValues,
   buyDefinition,
   emptyLine,
@@ -102,14 +103,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
           comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Pemasok' } } }}
         />
         <TextInput {...record.field('number')} maxLength={60} autoComplete="off" />
-        <DayField
-          label="Tanggal"
-          value={values.day}
-          minDate="2000-01-01"
-          maxDate={today}
-          error={record.problem('day')}
-          onChange={(day) => record.set({ day })}
-        />
+        <DayField {...record.field('day')} minDate="2000-01-01" maxDate={today} />
         {values.supplier.trim() !== '' && !known && (
           <TextInput {...record.field('phone')} inputMode="tel" maxLength={30} autoComplete="off" />
         )}
@@ -142,14 +136,12 @@ function BuyForm({ materialId }: { materialId: string | null }) {
         <MoneyField {...record.field('freight')} className={classes.freight} />
       </div>
       <div className={classes.halves}>
-        <Paying record={record} values={values} />
+        <Paying record={record} />
         <div className={classes.after}>
           <Debt values={values} />
           <Checkbox
-            label="Barang belum datang"
+            {...record.box('isOrdered')}
             description="Stok bertambah begitu barangnya dicatat datang."
-            checked={values.isOrdered}
-            onChange={(event) => record.set({ isOrdered: event.currentTarget.checked })}
           />
           <StocksAfter values={values} />
         </div>
@@ -164,16 +156,8 @@ function BuyForm({ materialId }: { materialId: string | null }) {
   )
 }
 
-type PayingProps = {
-  record: {
-    set: (changes: Partial<BuyValues>) => void
-    problem: (path: string) => string | undefined
-    field: (path: 'amount') => object
-  }
-  values: BuyValues
-}
-
-function Paying({ record, values }: PayingProps) {
+function Paying({ record }: { record: BuyRecord }) {
+  const { values } = record
   return (
     <div className={classes.paying}>
       <div>
@@ -188,28 +172,14 @@ function Paying({ record, values }: PayingProps) {
           onChange={(paid) => record.set({ paid: paid as BuyValues['paid'] })}
         />
       </div>
-      {values.paid === 'part' && (
-        <MoneyField
-          {...record.field('amount')}
-          value={values.amount}
-          onChange={(amount) => record.set({ amount })}
-        />
-      )}
+      {values.paid === 'part' && <MoneyField {...record.field('amount')} />}
       {values.paid !== 'none' && (
         <div>
           <MethodField value={values.method} onChange={(method) => record.set({ method })} />
           <DrawerNote method={values.method} />
         </div>
       )}
-      {values.paid !== 'full' && (
-        <DayField
-          label="Jatuh tempo sisa"
-          value={values.dueOn}
-          minDate={values.day}
-          error={record.problem('dueOn')}
-          onChange={(dueOn) => record.set({ dueOn })}
-        />
-      )}
+      {values.paid !== 'full' && <DayField {...record.field('dueOn')} minDate={values.day} />}
     </div>
   )
 }

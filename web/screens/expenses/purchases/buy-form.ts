@@ -14,6 +14,7 @@ import { futureDayProblem } from '../../../../core/time/record-day.ts'
 import { server } from '../../../data/server.ts'
 import { formatDay, rupiah } from '../../../format.ts'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
+import type { useRecord } from '../../../kit/records/use-record.ts'
 
 /** `materialId` empty: not chosen yet; null: something else, by its name. Numbers are null while their fields are empty. */
 export type LineValues = {
@@ -141,6 +142,8 @@ function problemsOf(values: BuyValues, today: Day) {
     ...(values.paid === 'part' && !values.amount && { amount: 'Isi yang dibayar' }),
   }
 }
+
+export type BuyRecord = ReturnType<typeof useRecord<NewBill, BuyValues, BuyInput>>
 
 /** The first material is chosen already where a purchase starts from it. */
 export function buyDefinition(

@@ -96,11 +96,7 @@ function PrinterForm({ printer }: { printer: Printer | null }) {
           onChange={(paper) => record.set({ paper: paper as Roll })}
         />
       </Stack>
-      <Switch
-        label="Laci uang tersambung ke printer ini"
-        checked={values.drawer}
-        onChange={(event) => record.set({ drawer: event.currentTarget.checked })}
-      />
+      <Switch {...record.box('drawer')} label="Laci uang tersambung ke printer ini" />
     </RecordForm>
   )
 }

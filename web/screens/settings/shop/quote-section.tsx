@@ -1,28 +1,20 @@
 import { Switch, Textarea } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import type { Store } from '../../../../contract/store.ts'
-import type { StoreChanges } from '../../../../core/shop/store-changes.ts'
 import { formatNumber } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { CountField } from '../../../kit/fields/number-field.tsx'
-import type { useRecord } from '../../../kit/records/use-record.ts'
-import type { ShopValues } from './shop-record.ts'
+import type { ShopRecord } from './shop-record.ts'
 
-type QuoteSectionProps = {
-  store: Store
-  record: ReturnType<typeof useRecord<Store, ShopValues, StoreChanges>>
-}
-
-export function QuoteSection({ store, record }: QuoteSectionProps) {
-  const { values, set } = record
+export function QuoteSection({ store, record }: { store: Store; record: ShopRecord }) {
+  const { values } = record
   const summary = store.quotesEnabled && `Aktif, berlaku ${formatNumber(store.quoteDays)} hari`
   return (
     <Section title="Penawaran" summary={summary}>
       <Switch
+        {...record.box('quotesEnabled')}
         label="Pakai penawaran"
         description="Harga tertulis yang disimpan dari Buat Transaksi, dikirim ke pelanggan, dan menjadi satu pesanan bila disetujui. Yang sudah ada tetap tersimpan bila dimatikan."
-        checked={values.quotesEnabled}
-        onChange={(event) => set({ quotesEnabled: event.currentTarget.checked })}
       />
       {values.quotesEnabled && (
         <>

@@ -9,6 +9,7 @@ import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import { saveStore } from '../../../data/server-writes.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
+import type { useRecord } from '../../../kit/records/use-record.ts'
 
 export const CONFIGURATION = {
   noun: 'pengaturan',
@@ -52,6 +53,8 @@ export type ShopValues = Rounding &
     journalEnabled: boolean
     timeZone: ShopZone
   }
+
+export type ShopRecord = ReturnType<typeof useRecord<Store, ShopValues, StoreChanges>>
 
 const problemsOf = schemaProblems(storeChangesSchema)
 const percentText = (percent: number | null) => (percent === null ? '' : `${formatNumber(percent)}%`)

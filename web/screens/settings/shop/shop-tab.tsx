@@ -122,18 +122,16 @@ export function ShopTab() {
             />
             <Section title="Tempo dan batas piutang" summary={store.termsEnabled && 'Aktif'}>
               <Switch
+                {...record.box('termsEnabled')}
                 label="Pelanggan boleh punya tempo dan batas piutang"
                 description="Diisi di panel pelanggan. Piutangnya terlambat setelah tempo itu, bukan setelah 30 hari. Lewat batas, atau selama ada yang terlambat, kasir tanpa hak Ubah harga perlu persetujuan."
-                checked={values.termsEnabled}
-                onChange={(event) => set({ termsEnabled: event.currentTarget.checked })}
               />
             </Section>
             <Section title="Saldo pelanggan" summary={store.balanceEnabled && 'Aktif'}>
               <Switch
+                {...record.box('balanceEnabled')}
                 label="Pelanggan boleh punya saldo"
                 description="Diisi di panel pelanggan, dipakai di kasir. Uang masuk saat diisi, bukan saat dipakai; pengembalian uang boleh masuk ke saldo. Saldo yang ada tetap tersimpan bila dimatikan."
-                checked={values.balanceEnabled}
-                onChange={(event) => set({ balanceEnabled: event.currentTarget.checked })}
               />
             </Section>
           </Group>
@@ -167,10 +165,9 @@ export function ShopTab() {
             <FileSection store={store} record={record} />
             <Section title="Makloon" summary={store.outsourcingEnabled && 'Aktif'}>
               <Switch
+                {...record.box('outsourcingEnabled')}
                 label="Item boleh dikerjakan percetakan lain"
                 description="Kasir mencatat vendor dan biayanya di baris item. Tidak tampil di nota, dan item menunggu di antrean sampai keduanya diisi."
-                checked={values.outsourcingEnabled}
-                onChange={(event) => set({ outsourcingEnabled: event.currentTarget.checked })}
               />
             </Section>
             <Section
@@ -184,10 +181,9 @@ export function ShopTab() {
             </Section>
             <Section title="Ditahan bersama" summary={store.heldDraftsShared && 'Aktif'}>
               <Switch
+                {...record.box('heldDraftsShared')}
                 label="Transaksi yang ditahan bisa dilanjutkan di perangkat lain"
                 description="Semua kasir melihatnya dengan nama penahannya. Tanpa sambungan, yang baru ditahan tetap di perangkatnya dan dibagikan setelah tersambung."
-                checked={values.heldDraftsShared}
-                onChange={(event) => set({ heldDraftsShared: event.currentTarget.checked })}
               />
               {!values.heldDraftsShared && <HiddenDrafts />}
             </Section>
@@ -211,10 +207,9 @@ export function ShopTab() {
             </Section>
             <Section title="Jurnal dan laba rugi" summary={store.journalEnabled && 'Aktif'}>
               <Switch
+                {...record.box('journalEnabled')}
                 label="Analitik menampilkan laba rugi dan jurnal"
                 description="Laba rugi per bulan, dan jurnal untuk akuntan (.xlsx dan .csv). Hanya untuk pemilik, dan manajer dengan hak Lihat laba. Nomor dan nama akun diatur di halaman ini setelah disimpan."
-                checked={values.journalEnabled}
-                onChange={(event) => set({ journalEnabled: event.currentTarget.checked })}
               />
             </Section>
           </Group>

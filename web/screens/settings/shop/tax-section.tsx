@@ -1,20 +1,13 @@
 import { SegmentedControl, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import type { Store } from '../../../../contract/store.ts'
-import type { StoreChanges } from '../../../../core/shop/store-changes.ts'
 import type { TaxMode } from '../../../../core/tax/ppn.ts'
 import { TAX_MODE_LABELS } from '../../../../core/tax/tax-number.ts'
 import { Section } from '../../../kit/display/section.tsx'
-import type { useRecord } from '../../../kit/records/use-record.ts'
-import type { ShopValues } from './shop-record.ts'
+import type { ShopRecord } from './shop-record.ts'
 import classes from './shop-tab.module.css'
 
-type TaxSectionProps = {
-  store: Store
-  record: ReturnType<typeof useRecord<Store, ShopValues, StoreChanges>>
-}
-
-export function TaxSection({ store, record }: TaxSectionProps) {
+export function TaxSection({ store, record }: { store: Store; record: ShopRecord }) {
   const { taxMode } = record.values
   const isPkp = taxMode !== 'simple'
   const choose = (mode: TaxMode) => record.set({ taxMode: mode })
