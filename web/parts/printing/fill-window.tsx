@@ -63,19 +63,17 @@ async function isServerReachable(): Promise<boolean> {
 
 function PendingInvoice({ sale, store }: { sale: Transaction; store: Store }) {
   const [size, setSize] = useState(() => devicePaper('invoice'))
-  const [page, setPage] = useState<string | null>(null)
   return (
     <PrintFrame
       title={`Invoice ${transactionNumber(sale.id)}`}
       size={size}
       sizes={PAPERS}
       onSize={setSize}
-      page={page}
       error={null}
       cause={null}
       onRetry={() => undefined}
     >
-      <Sheets transaction={sale} store={store} size={size} onLaidOut={setPage} />
+      {(onLaidOut) => <Sheets transaction={sale} store={store} size={size} onLaidOut={onLaidOut} />}
     </PrintFrame>
   )
 }

@@ -1,39 +1,26 @@
 import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { PAPER_NAMES, type PaperSize } from './papers.ts'
 import classes from './print-frame.module.css'
+import type { PrintProblem } from './print-query.ts'
 import { usePrintWindow } from './print-window.ts'
 
-type PrintFrameProps = {
+type PrintFrameProps = PrintProblem & {
   title: string
   size: PaperSize
   sizes: readonly PaperSize[]
   onSize: (size: PaperSize) => void
-  /** `@page size` once laid out. */
-  page: string | null
-  error: string | null
-  /** The error behind the message. */
-  cause: unknown
-  onRetry: () => void
-  children: ReactNode
+  /** `onLaidOut` takes the `@page size`. */
+  children: (onLaidOut: (page: string) => void) => ReactNode
 }
 
 /** Prints when ready, then closes. */
-export function PrintFrame({
-  title,
-  size,
-  sizes,
-  onSize,
-  page,
-  error,
-  cause,
-  onRetry,
-  children,
-}: PrintFrameProps) {
+export function PrintFrame({ title, size, sizes, onSize, error, cause, onRetry, children }: PrintFrameProps) {
   const { document } = usePrintWindow()
+  const [page, setPage] = useState<string | null>(null)
   const { print } = usePrintOnce(page !== null)
   useEffect(() => {
     document.title = title
@@ -52,7 +39,7 @@ export function PrintFrame({
           Cetak lagi
         </Button>
       </div>
-      {children || (
+      {children(setPage) || (
         <div className={classes.state}>
           <VisuallyHidden component="h1">{title}</VisuallyHidden>
           {error ? (

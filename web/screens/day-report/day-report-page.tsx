@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { PrintFrame } from '../../parts/printing/print-frame.tsx'
+import { AS_ASKED, printProblem } from '../../parts/printing/print-query.ts'
 import { DayReportSheets } from './day-report-sheets.tsx'
 
 const route = getRouteApi('/laporan-harian/$id')
@@ -15,30 +14,20 @@ export function DayReportPage() {
   const size = ukuran === 'a5' ? 'a5' : 'a4'
   const navigate = route.useNavigate()
   const { store } = useShop()
-  const { data, error, isPaused, refetch } = useQuery(
-    queries.reports.day.queryOptions({
-      input: { day },
-      // A sheet is printed as it was when it was asked for.
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-    }),
-  )
-  const [page, setPage] = useState<string | null>(null)
+  const report = useQuery(queries.reports.day.queryOptions({ input: { day }, ...AS_ASKED }))
   return (
     <PrintFrame
       title={`Laporan harian ${day}`}
       size={size}
       sizes={['a5', 'a4']}
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
-      page={page}
-      error={
-        (error && failureMessage(error)) ??
-        (isPaused ? 'Luring. Laporan harian dapat dicetak setelah tersambung lagi.' : null)
-      }
-      cause={error}
-      onRetry={() => void refetch()}
+      {...printProblem(report, 'Laporan harian')}
     >
-      {data && <DayReportSheets report={data} store={store} size={size} onLaidOut={setPage} />}
+      {(onLaidOut) =>
+        report.data && (
+          <DayReportSheets report={report.data} store={store} size={size} onLaidOut={onLaidOut} />
+        )
+      }
     </PrintFrame>
   )
 }

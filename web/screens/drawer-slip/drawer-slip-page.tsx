@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { devicePaper } from '../../parts/printing/device-paper.ts'
 import { CLOSING_PAPERS } from '../../parts/printing/papers.ts'
 import { PrintFrame } from '../../parts/printing/print-frame.tsx'
+import { printProblem } from '../../parts/printing/print-query.ts'
 import { SlipRoll } from './slip-roll.tsx'
 import { SlipSheet } from './slip-sheet.tsx'
 
@@ -18,32 +17,26 @@ export function DrawerSlipPage() {
   const size = CLOSING_PAPERS.find((paper) => paper === (ukuran ?? devicePaper('invoice'))) ?? 'a5'
   const navigate = route.useNavigate()
   const { store } = useShop()
-  const { data, error, isPaused, refetch } = useQuery(
+  const slip = useQuery(
     queries.drawers.get.queryOptions({ input: { drawerId: id }, refetchOnWindowFocus: false }),
   )
-  const [page, setPage] = useState<string | null>(null)
+  const { data } = slip
   const isOpen = data !== undefined && data.closing === null
+  const problem = printProblem(slip, 'Struk')
   return (
     <PrintFrame
       title={data ? `Tutup kasir ${data.name}` : 'Tutup kasir'}
       size={size}
       sizes={CLOSING_PAPERS}
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
-      page={page}
-      error={
-        (error && failureMessage(error)) ??
-        (isOpen ? 'Laci ini masih terbuka.' : null) ??
-        (isPaused ? 'Luring. Struk dapat dicetak setelah tersambung lagi.' : null)
-      }
-      cause={error}
-      onRetry={() => void refetch()}
+      {...problem}
+      error={isOpen && !slip.error ? 'Laci ini masih terbuka.' : problem.error}
     >
-      {data?.closing &&
-        (size === '80mm' ? (
-          <SlipRoll drawer={data} closing={data.closing} store={store} onLaidOut={setPage} />
-        ) : (
-          <SlipSheet drawer={data} closing={data.closing} store={store} onLaidOut={setPage} />
-        ))}
+      {(onLaidOut) => {
+        if (!data?.closing) return null
+        const shown = { drawer: data, closing: data.closing, store, onLaidOut }
+        return size === '80mm' ? <SlipRoll {...shown} /> : <SlipSheet {...shown} />
+      }}
     </PrintFrame>
   )
 }

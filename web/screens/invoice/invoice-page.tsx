@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { devicePaper } from '../../parts/printing/device-paper.ts'
@@ -16,20 +15,18 @@ export function InvoicePage() {
   const size = PAPERS.find((paper) => paper === ukuran) ?? devicePaper('invoice')
   const navigate = route.useNavigate()
   const { store } = useShop()
-  const { transaction, error, cause, retry } = useInvoice(id)
-  const [page, setPage] = useState<string | null>(null)
+  const { transaction, problem } = useInvoice(id)
   return (
     <PrintFrame
       title={`Invoice ${transactionNumber(id)}`}
       size={size}
       sizes={PAPERS}
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
-      page={page}
-      error={error}
-      cause={cause}
-      onRetry={retry}
+      {...problem}
     >
-      {transaction && <Sheets transaction={transaction} store={store} size={size} onLaidOut={setPage} />}
+      {(onLaidOut) =>
+        transaction && <Sheets transaction={transaction} store={store} size={size} onLaidOut={onLaidOut} />
+      }
     </PrintFrame>
   )
 }

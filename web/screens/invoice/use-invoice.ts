@@ -4,9 +4,9 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { local } from '../../data/local.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
+import { AS_ASKED, type PrintProblem, printProblem } from '../../parts/printing/print-query.ts'
 
-type Invoice = { transaction: Transaction | null; error: string | null; cause: unknown; retry: () => void }
+type Invoice = { transaction: Transaction | null; problem: PrintProblem }
 
 /** A sale that is still to be sent prints as the counter showed it. */
 export function useInvoice(id: string): Invoice {
@@ -18,17 +18,11 @@ export function useInvoice(id: string): Invoice {
     queries.transactions.get.queryOptions({
       input: { id },
       enabled: unsent !== undefined && !preview,
-      // A sheet is printed as it was when it was asked for.
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
+      ...AS_ASKED,
     }),
   )
   return {
     transaction: preview ?? record.data ?? null,
-    error:
-      (record.error && failureMessage(record.error)) ??
-      (record.isPaused ? 'Luring. Invoice ini dapat dicetak setelah tersambung lagi.' : null),
-    cause: record.error,
-    retry: () => void record.refetch(),
+    problem: printProblem(record, 'Invoice ini'),
   }
 }

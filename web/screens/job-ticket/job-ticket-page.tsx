@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { devicePaper } from '../../parts/printing/device-paper.ts'
 import { JOB_TICKET_PAPERS } from '../../parts/printing/papers.ts'
 import { PrintFrame } from '../../parts/printing/print-frame.tsx'
+import { AS_ASKED, printProblem } from '../../parts/printing/print-query.ts'
 import type { TicketFiles } from './ticket-picture.tsx'
 import { TicketRoll } from './ticket-roll.tsx'
 import { TicketSheets } from './ticket-sheets.tsx'
@@ -24,38 +24,26 @@ export function JobTicketPage() {
   const navigate = route.useNavigate()
   const { store } = useShop()
   const [print] = useState(() => printOf(id))
-  const { data, error, isPaused, refetch } = useQuery(
+  const ticket = useQuery(
     queries.transactions.printJobTicket.queryOptions({
       input: { params: { transactionId: id }, body: { id: print } },
-      // A ticket is printed as it was when it was asked for.
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
+      ...AS_ASKED,
     }),
   )
   const files = useTicketFiles(id)
-  const [page, setPage] = useState<string | null>(null)
-  const shown = { store, onLaidOut: setPage }
   return (
     <PrintFrame
       title={`SPK ${transactionNumber(id)}`}
       size={size}
       sizes={JOB_TICKET_PAPERS}
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
-      page={page}
-      error={
-        (error && failureMessage(error)) ??
-        (isPaused ? 'Luring. SPK dapat dicetak setelah tersambung lagi.' : null)
-      }
-      cause={error}
-      onRetry={() => void refetch()}
+      {...printProblem(ticket, 'SPK')}
     >
-      {data &&
-        files &&
-        (size === '80mm' ? (
-          <TicketRoll ticket={data} {...shown} files={files} />
-        ) : (
-          <TicketSheets ticket={data} {...shown} files={files} />
-        ))}
+      {(onLaidOut) => {
+        if (!ticket.data || !files) return null
+        const shown = { ticket: ticket.data, store, files, onLaidOut }
+        return size === '80mm' ? <TicketRoll {...shown} /> : <TicketSheets {...shown} />
+      }}
     </PrintFrame>
   )
 }

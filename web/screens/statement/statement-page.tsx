@@ -1,17 +1,13 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { PrintFrame } from '../../parts/printing/print-frame.tsx'
+import { AS_ASKED, printProblem } from '../../parts/printing/print-query.ts'
 import { AccountSheets } from './account-sheets.tsx'
 import { StatementSheets } from './statement-sheets.tsx'
 
 const route = getRouteApi('/statement/$id')
-
-// A sheet is printed as it was when it was asked for.
-const asAsked = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
 
 /** With days in the address it is the account of that period. */
 export function StatementPage() {
@@ -22,13 +18,11 @@ export function StatementPage() {
   const navigate = route.useNavigate()
   const { store } = useShop()
   const statement = useQuery(
-    queries.customers.statement.queryOptions({ input: range ? skipToken : { id }, ...asAsked }),
+    queries.customers.statement.queryOptions({ input: range ? skipToken : { id }, ...AS_ASKED }),
   )
   const account = useQuery(
-    queries.customers.account.queryOptions({ input: range ? { id, ...range } : skipToken, ...asAsked }),
+    queries.customers.account.queryOptions({ input: range ? { id, ...range } : skipToken, ...AS_ASKED }),
   )
-  const { error, isPaused, refetch } = range ? account : statement
-  const [page, setPage] = useState<string | null>(null)
   const name = (account.data ?? statement.data)?.customer.name
   return (
     <PrintFrame
@@ -36,20 +30,13 @@ export function StatementPage() {
       size={size}
       sizes={['a5', 'a4']}
       onSize={(ukuran) => navigate({ search: { ukuran, dari, sampai }, replace: true })}
-      page={page}
-      error={
-        (error && failureMessage(error)) ??
-        (isPaused ? 'Luring. Rekap tagihan dapat dicetak setelah tersambung lagi.' : null)
-      }
-      cause={error}
-      onRetry={() => void refetch()}
+      {...printProblem(range ? account : statement, 'Rekap tagihan')}
     >
-      {statement.data && (
-        <StatementSheets statement={statement.data} store={store} size={size} onLaidOut={setPage} />
-      )}
-      {range && account.data && (
-        <AccountSheets account={account.data} range={range} store={store} size={size} onLaidOut={setPage} />
-      )}
+      {(onLaidOut) => {
+        const shown = { store, size, onLaidOut } as const
+        if (statement.data) return <StatementSheets statement={statement.data} {...shown} />
+        return range && account.data && <AccountSheets account={account.data} range={range} {...shown} />
+      }}
     </PrintFrame>
   )
 }
