@@ -127,7 +127,7 @@ test('a debt is paid in two parts by keyboard alone', async ({ page, shop }) => 
   await pressOn(receive(page, numberOf(order)), 'Enter')
   await expect(amount(page)).toBeFocused()
   await expect(amount(page)).toHaveValue('300.000')
-  await expect(dialog(page).getByRole('status', { name: 'Kembalian' })).toContainText('Uang pas')
+  await expect(after(page)).toContainText('Lunas')
   await expect(dialog(page)).toContainText('10 hari terlambat')
   await dialog(page).getByText('Pembayaran sebelumnya').click()
   await expect(dialog(page).getByRole('list', { name: 'Pembayaran sebelumnya' })).toContainText('30.000')

@@ -17,9 +17,9 @@ import { setActingSession } from '../account/queries.ts'
 import { lockUsersAndLoadCaller, requireAuthority } from './authority.ts'
 import { findUser, hasOwner, isEmailTaken, isKnownUserId, isUsernameTaken, USERS } from './queries.ts'
 
-type NewUser = z.infer<typeof userInputSchema> & { id: string }
 const NOT_PROVEN = { path: ['currentPassword'], message: 'Kata sandi sekarang wajib diisi' }
 
+type NewUser = z.infer<typeof userInputSchema> & { id: string }
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
 
 /** Creates an active user. Idempotent: a known id returns that user. */

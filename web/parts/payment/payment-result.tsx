@@ -26,14 +26,11 @@ export function PaymentResult(props: { payment: EnteredPayment; owed: number; fr
 type Words = [word: string, sum: number | string, tone?: 'in' | 'missing', detail?: string]
 
 function wordsOf({ result }: EnteredPayment, owed: number): Words {
-  const rest = 'Sisa setelah ini'
-  if (!result) return [rest, '—']
-  const { change, remaining, applied, rows } = result
+  if (!result) return ['Sisa setelah ini', '—']
+  const { change, remaining, applied } = result
   const left = owed - applied
   const then = left === 0 ? 'lalu lunas' : `sisa ${formatDigits(left)}`
   if (change > 0) return ['Kembalian', change, 'in', then]
   if (remaining > 0) return ['Kurang', remaining, 'missing', 'tetap menjadi sisa']
-  if (left > 0) return [rest, left]
-  const isCash = rows.some(({ method }) => method === 'cash')
-  return isCash ? ['Kembalian', 'Uang pas', 'in', then] : [rest, 'Lunas', 'in']
+  return left > 0 ? ['Sisa setelah ini', left] : ['Sisa setelah ini', 'Lunas', 'in']
 }
