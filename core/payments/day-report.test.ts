@@ -114,10 +114,10 @@ test('what is earned is shown where it is known, and what is an estimate', () =>
 test('a sum comes before its parts, and what it already lacks is said aside where there is any', () => {
   expect(linesOf('Uang masuk', figures)).toEqual([
     ['Diterima', 1_200_000],
+    ['Termasuk pengembalian', -50_000],
     ['Tunai', 900_000],
     ['Transfer', 300_000],
     ['QRIS', 0],
-    ['Termasuk pengembalian', -50_000],
   ])
   const firstLines = dayReportSections(figures).flatMap(({ lines }) => lines.slice(0, 1))
   const sums = dayReportSections(figures).filter(({ lines }) => lines.some(({ strong }) => strong))

@@ -44,7 +44,7 @@ export type DayFigures = {
   }[]
 }
 
-/** `strong`: a sum, above its parts. `aside`: said beside the sum, not a part of it. */
+/** `strong`: a sum, above its parts. `aside`: said below the sum, not a part of it. */
 export type ReportLine = { label: string; count: number | null; amount: number; strong?: true; aside?: true }
 export type ReportSection = { title: string; lines: ReportLine[] }
 
@@ -115,9 +115,9 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
       title: 'Uang masuk',
       lines: [
         sum('Diterima', received.amount),
-        ...PAYMENT_METHODS.map((method) => line(PAYMENT_METHOD_LABELS[method], received[method])),
         ...aside('Termasuk pengembalian', -received.refunded),
         ...aside('DP hangus, dibayar sebelumnya', received.forfeited),
+        ...PAYMENT_METHODS.map((method) => line(PAYMENT_METHOD_LABELS[method], received[method])),
       ],
     },
     {

@@ -14,6 +14,8 @@ import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { ExportButton } from '../../kit/display/export-button.tsx'
+import { CellMoney } from '../../kit/display/money.tsx'
+import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
@@ -79,6 +81,13 @@ function DayReport() {
       {!data && !error && !isPaused && <Skeleton height={420} role="status" aria-label="Memuat…" />}
       {data && (
         <div aria-busy={isPlaceholderData}>
+          <SummaryCells
+            cells={[
+              { label: 'Penjualan', figure: <CellMoney amount={data.sales.amount} /> },
+              { label: 'Uang masuk', figure: <CellMoney amount={data.received.amount} /> },
+              { label: 'Piutang baru', figure: <CellMoney amount={data.unpaid} /> },
+            ]}
+          />
           {dayReportSections(data).map((part) => (
             <Part key={part.title} {...part} />
           ))}

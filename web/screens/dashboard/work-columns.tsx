@@ -4,7 +4,7 @@ import type { OrderFile } from '../../../contract/files.ts'
 import { distinctMachines, nextStep, type Stage } from '../../../core/orders/stage.ts'
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../core/time/due-date.ts'
-import { formatNumber, inSentence } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import type { Column } from '../../kit/lists/column.ts'
 import { FilePicture } from '../../parts/files/file-picture.tsx'
 import type { CurrentFiles } from '../../parts/files/use-current-files.ts'
@@ -72,7 +72,7 @@ export function columnsOf(
   return [
     {
       head: 'Janji selesai',
-      width: '16%',
+      width: '150px',
       cell: (order) => (
         <div className={classes.order}>
           <Due order={order} at={at} zone={zone} />
@@ -145,13 +145,12 @@ export function Due({ order, at, zone, underDay = false }: DueProps) {
   const isTomorrow = day === addDays(dayOf(at, zone), 1)
   const isNear = isTomorrow || day === dayOf(at, zone)
   const near = isNear && dueTime ? formatDueTime(dueTime) : dayAndTime
-  const isQuiet = isNear && !dueTime
-  if (isQuiet && underDay && !isExpress) return null
+  if (underDay && isNear && !dueTime && !isExpress) return null
   return (
-    <span className={classes.due} data-tone={isQuiet ? undefined : tone}>
-      <span className={isQuiet ? 'detail' : 'strong'}>
+    <span className={classes.due} data-tone={tone}>
+      <span className="strong">
         {isExpress && <ExpressBadge small />}
-        {isQuiet ? inSentence(near) : near}
+        {near}
       </span>
       {off && <span className="detail">{off}</span>}
     </span>

@@ -2,7 +2,7 @@ import { Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { leastStage, stagesOfShop } from '../../../core/orders/stage.ts'
+import { stageOfLine, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -61,16 +61,20 @@ export function OrderBody({
   const costs = useOutsourcingCosts(sale.id, sale.items)
   const shown = { items: sale.items, costs, onTakeBack: undo, onEdit, belowLine }
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
-  const stage =
-    sale.status === 'processing' && leastStage({ ...sale, lines: sale.items }, stagesOfShop(store))
+  const stages = stagesOfShop(store)
+  const reached = stages.filter(
+    ({ id }) =>
+      sale.status === 'processing' &&
+      sale.items.some((item) => stageOfLine(item, sale.status, stages) === id),
+  )
   const mark = isOpen && missingText(sale.items) && <OrderCompleteness lines={sale.items} />
   const states = (
     <div className={classes.states}>
       {phone && mark}
       {sale.isExpress && <ExpressBadge />}
-      <span className="nowrap">
+      <span>
         <OrderStatus order={sale} />
-        {stage && ` · ${stage.name}`}
+        {reached.length > 0 && ` · ${reached.map(({ name }) => name).join(', ')}`}
       </span>
       {sale.status !== 'cancelled' && <PaymentBadge paid={sale} />}
     </div>

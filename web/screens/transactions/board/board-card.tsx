@@ -44,6 +44,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { shown, more: others } = visibleLines(lines)
   const machine = machineText(lines)
   const proof = cardProof(lines)
+  const mover = moverOf(lines)
   return (
     <li className={classes.item}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
@@ -77,7 +78,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           </button>
           {stage !== READY_STAGE && proof && <ProofBadge {...proof} />}
           {stage !== READY_STAGE && machine && <span className={classes.machine}>{machine}</span>}
-          {stage !== READY_STAGE && <span className={classes.mover}>{moverOf(lines)}</span>}
+          {stage !== READY_STAGE && mover && <span className={classes.mover}>{mover}</span>}
           {missingText(order.lines) && <OrderCompleteness lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
