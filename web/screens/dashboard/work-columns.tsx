@@ -72,7 +72,7 @@ export function columnsOf(
   return [
     {
       head: 'Janji selesai',
-      width: '150px',
+      width: '18%',
       cell: (order) => (
         <div className={classes.order}>
           <Due order={order} at={at} zone={zone} />
@@ -92,7 +92,7 @@ export function columnsOf(
         </div>
       ),
     },
-    { head: 'Pekerjaan', width: '48%', card: 'line', cell: lines },
+    { head: 'Pekerjaan', width: '46%', card: 'line', cell: lines },
     {
       head: 'Mesin',
       quiet: true,
