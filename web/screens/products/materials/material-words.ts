@@ -22,7 +22,7 @@ export function stockFacts(material: MaterialStock): string[] {
     rolls > 0 && `${rest} ${unit} + ${formatNumber(rolls)} roll`,
     onOrder > 0 && `akan datang ${amountText(material, onOrder)}`,
     days !== null && days <= PLANNED_DAYS && `cukup ${formatNumber(days)} hari`,
-    quantity < 0 && `catatan ${amountText(material, quantity)}: hitung ulang`,
+    quantity < 0 && `tercatat kurang ${amountText(material, -quantity)}: hitung ulang`,
   ].filter((fact) => fact !== false)
 }
 
