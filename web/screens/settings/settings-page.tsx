@@ -129,7 +129,7 @@ export function SettingsPage() {
 function useWarning() {
   const isOwner = useShop().user.role === 'owner'
   const health = useQuery(queries.health.get.queryOptions({ enabled: isOwner })).data
-  return health?.settings.isInDataFolder ? 'Cadangan belum disalin' : undefined
+  return health?.settings.isInDataFolder ? 'Cadangan belum aman' : undefined
 }
 
 function useBackupState() {
