@@ -38,6 +38,15 @@ test('the form names missing or wrong input, and signs a demo account in', async
     await page.unroute('**/api/welcome*')
   })
 
+  await test.step('why a sign-in elsewhere was refused is shown once', async () => {
+    await page.goto('/?masuk=SIGN_IN_CANCELLED')
+    await expect(page.getByRole('alert')).toHaveText('Masuk dibatalkan')
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await expect(loginScreen(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
   await test.step('both fields are required, and the password can be shown and hidden', async () => {
     await axe(page, 'login')
     await expectNoLayoutShift(page)

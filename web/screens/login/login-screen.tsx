@@ -13,7 +13,9 @@ type LoginScreenProps = {
 
 export function LoginScreen({ reason, loading }: LoginScreenProps) {
   const welcome = useWelcome()
-  const [refused] = useState(takeHostedRefusal)
+  const [refused] = useState(hostedRefusal)
+  // Not while rendering: React may render this more than once before it is shown.
+  useEffect(forgetHostedRefusal, [])
   if (!welcome) return loading
   if (!welcome.needsSetup) {
     return (
@@ -61,12 +63,15 @@ const SENTENCES: Record<string, string> = {
   SIGN_IN_FAILED: 'Gagal login',
 }
 
+function hostedRefusal(): string | undefined {
+  const code = new URL(location.href).searchParams.get('masuk')
+  return code === null ? undefined : (SENTENCES[code] ?? SENTENCES.SIGN_IN_FAILED)
+}
+
 /** Removes the reason from the address: it is shown once. */
-function takeHostedRefusal(): string | undefined {
+function forgetHostedRefusal(): void {
   const address = new URL(location.href)
-  const code = address.searchParams.get('masuk')
-  if (code === null) return undefined
+  if (!address.searchParams.has('masuk')) return
   address.searchParams.delete('masuk')
   history.replaceState(history.state, '', address)
-  return SENTENCES[code] ?? SENTENCES.SIGN_IN_FAILED
 }
