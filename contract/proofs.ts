@@ -79,7 +79,7 @@ export const proofs = {
     failure: FAILED,
     summary: 'Record an answer to a proof',
     description:
-      "Records what the customer said to a file, by whom and how. 'changesRequested' needs a `comment` or `pins`. Idempotent by id. PROOF_OUTDATED if there is a newer version, or the line changed.",
+      "Records the customer's answer to a file: who gave it and over which channel. 'changesRequested' needs a `comment` or `pins`. Idempotent by id. PROOF_OUTDATED if there is a newer version, or the line changed.",
   })
     .input(
       proofAnswerSchema.safeExtend({

@@ -228,7 +228,7 @@ export const quotes = {
     failure: SAVE_FAILED,
     summary: 'Record an answer to a quote',
     description:
-      "Records what the customer said to the named revision, and by whom and how. What a customer answers on the page of a link is recorded by it. 'changesRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
+      "Records the customer's answer to the named revision: who gave it and over which channel. An answer on the customer's page is recorded by the page itself. 'changesRequested' needs a `note`. QUOTE_REVISED if the revision was replaced; QUOTE_EXPIRED after its last day.",
   })
     .input(answerSchema.safeExtend({ id: idSchema, channel: z.enum(NOTED_CHANNELS) }))
     .output(quoteSchema),
