@@ -129,6 +129,8 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch,
   stringifySearch,
+  // Parameters that no page knows disappear from the address: a list would count them as filters.
+  search: { strict: true },
   defaultErrorComponent: ({ error, reset }) => (
     <ErrorBlock message="Halaman ini gagal ditampilkan." error={error} onRetry={reset} />
   ),
