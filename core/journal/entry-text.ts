@@ -1,5 +1,6 @@
 import { transactionNumber } from '../orders/transaction.ts'
-import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
+import { isReversal } from '../payments/ledger-role.ts'
+import { LEDGER_ROLE_LABELS, PAYMENT_METHOD_LABELS } from '../text/labels.ts'
 import type { Day } from '../time/calendar.ts'
 import type { FactKind, JournalFact } from './entry.ts'
 
@@ -47,7 +48,7 @@ export function entryText(
   { kind, method, category, amount }: Pick<JournalFact, 'kind' | 'method' | 'category' | 'amount'>,
   detail: string | null,
 ): string {
-  const reversed = method === 'withholding' ? 'Pembatalan' : REVERSED[kind]
+  const reversed = isReversal({ method, amount }) ? LEDGER_ROLE_LABELS.reversal : REVERSED[kind]
   const what = (amount < 0 && reversed) || ENTRY_WORDS[kind].text
   const how = method === null ? null : (METHOD_LABELS[method] ?? method)
   const head = [what, how].filter(Boolean).join(' ')

@@ -4,6 +4,7 @@ import type { MembershipTier } from '../customers/customer.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
 import type { Figures, OrderStatus } from '../orders/transaction.ts'
 import type { LedgerMethod } from '../payments/ledger-method.ts'
+import { type LedgerRole, withRoles } from '../payments/ledger-role.ts'
 import type { LedgerKind } from '../payments/payment.ts'
 import { isReceivable } from '../payments/receivable.ts'
 import { paymentDueDay } from '../payments/terms.ts'
@@ -20,7 +21,7 @@ import {
   formatShortDay,
   formatTwoDecimals,
 } from '../text/formatting.ts'
-import { paymentMethodWord } from '../text/labels.ts'
+import { LEDGER_ROLE_LABELS, paymentMethodWord } from '../text/labels.ts'
 import { dayOf, type ShopZone } from '../time/calendar.ts'
 import type { DueDate } from '../time/due-date.ts'
 import { billedWholeText } from './billed-text.ts'
@@ -136,25 +137,27 @@ export function sumLines(transaction: InvoiceOrder): Line[] {
 
 /** Oldest first, each followed by its change. */
 export function paymentLines(transaction: InvoiceOrder, zone: ShopZone): Line[] {
-  let paid = 0
   // A corrected payment shows the right method; the pair of correction rows is hidden.
-  return transaction.payments
+  const payments = transaction.payments
     .filter(({ kind }) => kind !== 'correction')
     .map((payment) => ({ ...payment, method: correctedMethod(payment, transaction.payments) }))
-    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
-    .flatMap((payment) => {
-      // What is withheld is no down payment.
-      const first = paid === 0 && payment.method !== 'withholding'
-      paid += payment.amount
-      const word = paymentLabel(payment, first, paid >= transaction.total)
-      const when = formatShortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')
-      const line = {
-        label: `${word} ${when}, ${paymentMethodWord(payment.method)}`,
-        amount: payment.amount,
-      }
-      if (payment.change === 0) return [line]
-      return [line, { label: `Kembalian dari ${formatDigits(payment.tendered)}`, amount: payment.change }]
-    })
+  return withRoles(payments, transaction.total).flatMap(
+    ({ role, createdAt, method, amount, change, tendered }) => {
+      const when = formatShortDay(dayOf(createdAt, zone)).replace(/ \d{4}$/, '')
+      const line = { label: `${ROLE_WORDS[role]} ${when}, ${paymentMethodWord(method)}`, amount }
+      if (change === 0) return [line]
+      return [line, { label: `Kembalian dari ${formatDigits(tendered)}`, amount: change }]
+    },
+  )
+}
+
+/** Short enough for a roll of 58 mm. */
+const ROLE_WORDS: Record<LedgerRole, string> = {
+  ...LEDGER_ROLE_LABELS,
+  payment: 'Bayar',
+  full: 'Dibayar',
+  refund: 'Dikembalikan',
+  reversal: 'Dibatalkan',
 }
 
 function correctedMethod(payment: Payment, payments: readonly Payment[]): LedgerMethod {
@@ -162,12 +165,6 @@ function correctedMethod(payment: Payment, payments: readonly Payment[]): Ledger
     ({ correctsPaymentId, amount }) => correctsPaymentId === payment.id && amount > 0,
   )
   return next ? correctedMethod(next, payments) : payment.method
-}
-
-function paymentLabel(payment: Payment, first: boolean, settles: boolean): string {
-  if (payment.amount < 0) return payment.method === 'withholding' ? 'Dibatalkan' : 'Dikembalikan'
-  if (settles) return first ? 'Dibayar' : 'Pelunasan'
-  return first ? 'DP' : 'Bayar'
 }
 
 /** The due date, or the day of cancellation. */

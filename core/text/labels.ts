@@ -6,6 +6,7 @@ import type { CustomerChannel } from '../orders/customer-channel.ts'
 import type { QuoteState } from '../orders/quote.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
 import type { LedgerMethod } from '../payments/ledger-method.ts'
+import type { LedgerRole } from '../payments/ledger-role.ts'
 import type { LedgerKind, PaymentStatus } from '../payments/payment.ts'
 
 export const ROLE_LABELS: Record<Role, string> = {
@@ -33,6 +34,15 @@ export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
   payment: 'Pembayaran',
   refund: 'Pengembalian uang',
   correction: 'Pembetulan metode',
+}
+
+/** On screen, and in entries that name a single row. */
+export const LEDGER_ROLE_LABELS: Record<LedgerRole, string> = {
+  ...LEDGER_KIND_LABELS,
+  downPayment: 'DP',
+  full: 'Dibayar lunas',
+  settlement: 'Pelunasan',
+  reversal: 'Pembatalan',
 }
 
 export const MEMBERSHIP_TIER_LABELS: Record<MembershipTier, string> = {

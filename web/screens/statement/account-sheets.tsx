@@ -2,7 +2,9 @@ import type { AccountRow } from '../../../contract/customers.ts'
 import type { Store } from '../../../contract/store.ts'
 import { bankAccountLines } from '../../../core/customers/reminder.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { isReversal } from '../../../core/payments/ledger-role.ts'
 import type { DaySpan } from '../../../core/shop/analytics.ts'
+import { LEDGER_ROLE_LABELS } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Output } from '../../data/server.ts'
 import { formatDigits, formatShortDay } from '../../format.ts'
@@ -114,13 +116,13 @@ function AccountTable({
   )
 }
 
-function about({ kind, firstItemName, itemCount, method, withholdingNumber }: AccountRow): string {
+function about({ kind, firstItemName, itemCount, method, amount, withholdingNumber }: AccountRow): string {
   if (kind === 'order') {
     return (itemCount ?? 1) > 1 ? `${firstItemName} +${(itemCount ?? 1) - 1} item` : (firstItemName ?? '')
   }
-  const reversed = method === 'withholding' ? 'Pembatalan' : 'Pengembalian uang'
+  const role = isReversal({ method, amount: -amount }) ? 'reversal' : kind
   const way = [method && PAYMENT_METHOD_LABELS[method], withholdingNumber].filter(Boolean).join(' ')
-  return [kind === 'refund' ? reversed : 'Pembayaran', way].filter(Boolean).join(', ')
+  return [LEDGER_ROLE_LABELS[role], way].filter(Boolean).join(', ')
 }
 
 function Tail({ account, store }: { account: Account; store: Store }) {

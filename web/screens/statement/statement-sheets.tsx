@@ -1,6 +1,7 @@
 import type { StatementOrder } from '../../../contract/customers.ts'
 import type { Store } from '../../../contract/store.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { isReversal } from '../../../core/payments/ledger-role.ts'
 import { paymentDueDay } from '../../../core/payments/terms.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Output } from '../../data/server.ts'
@@ -103,7 +104,7 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
           <div key={index} className={parts.detail}>
             {formatShortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')},{' '}
-            {payment.amount < 0 && (payment.method === 'withholding' ? 'batal ' : 'kembali ')}
+            {payment.amount < 0 && (isReversal(payment) ? 'batal ' : 'kembali ')}
             {PAYMENT_METHOD_LABELS[payment.method]}{' '}
             {payment.withholdingNumber && `${payment.withholdingNumber}, `}
             {formatDigits(Math.abs(payment.amount))}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { movesMoney } from '../../../core/payments/ledger-method.ts'
+import { isReversal } from '../../../core/payments/ledger-role.ts'
 import { refundableRows, returnedAmount, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import {
@@ -128,7 +129,7 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
               {PAYMENT_METHOD_LABELS[payment.method]}
               {payment.kind === 'refund' && (
                 <span className={classes.refund}>
-                  {payment.method === 'withholding' ? ' · dibatalkan' : ' · dikembalikan'}
+                  {isReversal(payment) ? ' · dibatalkan' : ' · dikembalikan'}
                 </span>
               )}
               {payment.kind === 'correction' && <span className={classes.by}> · pembetulan metode</span>}

@@ -3,8 +3,9 @@ import type { Activity, RowChange } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { AuditedField } from '../../../core/activity/audited-tables.ts'
 import { DEFAULT_STAGES, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
+import { withRoles } from '../../../core/payments/ledger-role.ts'
 import { measureOf } from '../../../core/products/product.ts'
-import { paymentMethodWord } from '../../../core/text/labels.ts'
+import { LEDGER_ROLE_LABELS, paymentMethodWord } from '../../../core/text/labels.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import {
   formatDigits,
@@ -80,44 +81,21 @@ export function byWords(by: string | null, approver: string | null): string {
   return [firstName(by ?? '—'), approver && `disetujui ${firstName(approver)}`].filter(Boolean).join(', ')
 }
 
-/** Amounts in rupiah; their sum is what the shop keeps. */
-export type LedgerLine = Pick<Payment, 'id' | 'kind' | 'amount' | 'change' | 'reason' | 'withholding'> & {
-  at: string
-  words: string
-  by: string
-}
-
-/** The ledger, oldest first: 'DP, tunai', 'Pelunasan, transfer', 'Pengembalian uang, tunai'. */
-export function ledgerLines({ payments, total }: Pick<Transaction, 'payments' | 'total'>): LedgerLine[] {
-  let paid = 0
-  return payments
-    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
-    .map((payment) => {
-      // What is withheld is no down payment.
-      const first = paid === 0 && payment.method !== 'withholding'
-      paid += payment.amount
-      const word = wordOf(payment, first, paid >= total)
-      return {
-        ...payment,
-        at: payment.createdAt,
-        words: `${word}, ${paymentMethodWord(payment.method)}`,
-        by: [payment.receivedByName ?? '—', payment.approvedByName && `disetujui ${payment.approvedByName}`]
-          .filter(Boolean)
-          .join(', '),
-      }
-    })
+/** The ledger, oldest first: 'DP, tunai', 'Pelunasan, transfer', 'Pengembalian uang, tunai'. Its sum is what the shop keeps. */
+export function ledgerLines({ payments, total }: Pick<Transaction, 'payments' | 'total'>) {
+  return withRoles(payments, total).map((payment) => ({
+    ...payment,
+    at: payment.createdAt,
+    words: `${LEDGER_ROLE_LABELS[payment.role]}, ${paymentMethodWord(payment.method)}`,
+    by: [payment.receivedByName ?? '—', payment.approvedByName && `disetujui ${payment.approvedByName}`]
+      .filter(Boolean)
+      .join(', '),
+  }))
 }
 
 /** 'No. 2500ABCDE, 20 Nov 2026'; '' for other payments. */
 export function withholdingWords(withholding: Payment['withholding'] | undefined): string {
   return withholding ? `No. ${withholding.number}, ${formatShortDay(withholding.day)}` : ''
-}
-
-function wordOf({ kind, method }: Payment, first: boolean, settles: boolean): string {
-  if (kind === 'refund') return method === 'withholding' ? 'Pembatalan' : 'Pengembalian uang'
-  if (kind === 'correction') return 'Pembetulan metode'
-  if (settles) return first ? 'Dibayar lunas' : 'Pelunasan'
-  return first ? 'DP' : 'Pembayaran'
 }
 
 export type HistoryLine = { key: string; at: string; words: string; by: string }
@@ -132,18 +110,18 @@ export function historyLines(
   const money = ledgerLines(sale)
     // A correction is a pair; one row describes it.
     .filter(({ kind, amount }) => kind !== 'correction' || amount > 0)
-    .map(({ id, at, kind, amount, words }) => {
+    .map(({ id, at, role, amount, words }) => {
       const [word = '', method = ''] = words.split(', ')
       const payment = sale.payments.find((row) => row.id === id)
-      const settles = word === 'Pelunasan' || word === 'Dibayar lunas'
+      const settles = role === 'settlement' || role === 'full'
       return {
         key: id,
         at,
         words:
-          kind === 'correction'
+          role === 'correction'
             ? `Metode dibetulkan menjadi ${method}`
-            : kind === 'refund'
-              ? `${rupiah(-amount)} ${word === 'Pembatalan' ? 'dibatalkan' : 'dikembalikan'}, ${method}`
+            : amount < 0
+              ? `${rupiah(-amount)} ${role === 'reversal' ? 'dibatalkan' : 'dikembalikan'}, ${method}`
               : // What settles says by its name that it was received.
                 `${word} ${rupiah(amount)}${settles ? '' : ' diterima'}, ${method}`,
         by: byWords(payment?.receivedByName ?? null, payment?.approvedByName ?? null),
