@@ -185,9 +185,9 @@ test('number fields of the other screens keep exactly what was typed', async ({ 
   await expectMeant(
     settings.getByRole('textbox', { name: 'Pajak' }),
     inTill,
-    ['7.34', '7,34 %'],
-    ['7,345', '7,345 %', 'Paling banyak dua angka di belakang koma'],
-    ['111', '111 %', 'Paling banyak 100%'],
-    ['11%', '11 %'],
+    ['7.34', '7,34%'],
+    ['7,345', '7,345%', 'Paling banyak dua angka di belakang koma'],
+    ['111', '111%', 'Paling banyak 100%'],
+    ['11%', '11%'],
   )
 })

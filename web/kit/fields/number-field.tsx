@@ -211,5 +211,5 @@ export function SizeField({ onWords, ...field }: SizeFieldProps) {
 
 /** 0 to 100 in steps of 0,01; larger values are kept with a message. */
 export function PercentField(props: NumberFieldProps) {
-  return <NumberField styles={RIGHT} {...props} kind={PERCENT_INPUT} suffix=" %" step={0.01} least={0} />
+  return <NumberField styles={RIGHT} {...props} kind={PERCENT_INPUT} suffix="%" step={0.01} least={0} />
 }

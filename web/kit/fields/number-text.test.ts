@@ -12,7 +12,7 @@ import { type NumberFormat, retyped, type Typed, written } from './number-text.t
 
 const money: NumberFormat = { grouped: true }
 const size: NumberFormat = { grouped: false }
-const percent: NumberFormat = { grouped: false, suffix: ' %' }
+const percent: NumberFormat = { grouped: false, suffix: '%' }
 const KINDS = { rupiah: RUPIAH_INPUT, pieces: QUANTITY_INPUT, cm: CENTIMETRES_INPUT, percent: PERCENT_INPUT }
 const formatOf = (kind: keyof typeof KINDS) =>
   kind === 'percent' ? percent : { grouped: KINDS[kind].points }
@@ -75,9 +75,9 @@ test.each([
 })
 
 test('a percentage keeps its sign behind it', () => {
-  expect(seen(press(written(null, percent), '5', percent))).toBe('5| %')
-  expect(seen(press(written(null, percent), '7.5%', percent))).toBe('7,5| %')
-  expect(seen(press({ ...written(5, percent), caret: 3 }, '1', percent))).toBe('51| %')
+  expect(seen(press(written(null, percent), '5', percent))).toBe('5|%')
+  expect(seen(press(written(null, percent), '7.5%', percent))).toBe('7,5|%')
+  expect(seen(press({ ...written(5, percent), caret: 2 }, '1', percent))).toBe('51|%')
   expect(seen(press(written(5, percent), '⌫', percent))).toBe('|')
 })
 

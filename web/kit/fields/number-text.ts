@@ -1,4 +1,4 @@
-/** Thousands points and an optional suffix (' %'). */
+/** Thousands points and an optional suffix ('%'). */
 export type NumberFormat = { grouped: boolean; suffix?: string | undefined }
 
 /** `raw`: as typed; `text`: as shown; `caret`: position in `text`. */
