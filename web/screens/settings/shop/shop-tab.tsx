@@ -11,6 +11,7 @@ import { zoneName } from '../../../../core/time/calendar.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { formatPercent, rupiah } from '../../../format.ts'
+import section from '../../../kit/display/section.module.css'
 import { Section } from '../../../kit/display/section.tsx'
 import { lazyPart } from '../../../kit/feedback/lazy-part.tsx'
 import { CountField, MoneyField, PercentField } from '../../../kit/fields/number-field.tsx'
@@ -62,32 +63,34 @@ export function ShopTab() {
     >
       <Stack gap={14} className={classes.form}>
         <RecordForm record={record} submit="Simpan pengaturan">
-          <Section title="Identitas toko">
-            <LogoField
-              value={values.logo}
-              onChange={(logo) => set({ logo })}
-              error={record.problem('logo')}
-            />
-            <TextInput {...record.field('name')} {...text} maxLength={120} />
-            <div className={classes.pair}>
-              <TextInput
-                {...record.field('email')}
-                {...text}
-                type="email"
-                inputMode="email"
-                maxLength={200}
+          <Group title="Identitas toko">
+            <div className={section.section}>
+              <LogoField
+                value={values.logo}
+                onChange={(logo) => set({ logo })}
+                error={record.problem('logo')}
               />
-              <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
+              <TextInput {...record.field('name')} {...text} maxLength={120} />
+              <div className={classes.pair}>
+                <TextInput
+                  {...record.field('email')}
+                  {...text}
+                  type="email"
+                  inputMode="email"
+                  maxLength={200}
+                />
+                <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
+              </div>
+              <Textarea
+                {...record.field('address')}
+                {...text}
+                autosize
+                minRows={2}
+                maxRows={5}
+                maxLength={300}
+              />
             </div>
-            <Textarea
-              {...record.field('address')}
-              {...text}
-              autosize
-              minRows={2}
-              maxRows={5}
-              maxLength={300}
-            />
-          </Section>
+          </Group>
           <Group title="Harga dan pembayaran">
             <Section
               title="Pajak dan diskon member"

@@ -12,10 +12,10 @@ export function TaxSection({ store, record }: { store: Store; record: ShopRecord
   const isPkp = taxMode !== 'simple'
   const choose = (mode: TaxMode) => record.set({ taxMode: mode })
   return (
-    <Section title="PKP dan PPN" summary={TAX_MODE_LABELS[store.taxMode]}>
+    <Section title="PKP dan PPN" summary={store.taxMode !== 'simple' && TAX_MODE_LABELS[store.taxMode]}>
       <Switch
         label="Toko ini PKP dan memungut PPN"
-        description="PPN 12% dari DPP nilai lain (11/12 harga), mulai transaksi berikutnya. Pesanan yang sudah tersimpan tetap dengan pajaknya, juga bila diubah lagi. Pesanan yang mendapat faktur tidak dibulatkan."
+        description="Menggantikan pajak di atas: PPN 12% dari DPP nilai lain (11/12 harga), mulai transaksi berikutnya. Pesanan yang sudah tersimpan tetap dengan pajaknya, juga bila diubah lagi. Pesanan yang mendapat faktur tidak dibulatkan."
         checked={isPkp}
         onChange={(event) => choose(event.currentTarget.checked ? 'ppn' : 'simple')}
       />
