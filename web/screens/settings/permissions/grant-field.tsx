@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { IconCheck, IconLock, IconShield } from '@tabler/icons-react'
+import { IconLock, IconShield } from '@tabler/icons-react'
 import {
   GRANT_LOCK_REASONS,
   type GrantLock,
@@ -80,12 +80,18 @@ export function LockMark({ role, row: { grant, label }, record, lock }: FieldPro
         tabIndex={0}
         aria-label={`${ROLE_LABELS[role]}: ${label}, ${granted ? 'boleh' : 'tidak boleh'}, terkunci. ${reason}`}
       >
-        <IconLock size={18} aria-hidden="true" />
-        {!lock.startsWith('owner-keeps') && granted && (
-          <IconCheck size={16} stroke={2.2} aria-hidden="true" />
-        )}
+        <LockedBox granted={granted} />
       </span>
     </Tooltip>
+  )
+}
+
+export function LockedBox({ granted }: { granted: boolean }) {
+  return (
+    <>
+      <IconLock size={16} aria-hidden="true" />
+      <span className={classes.box} data-on={granted || undefined} />
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Paper, SegmentedControl } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access/access.ts'
 import { Hint } from '../../../kit/feedback/hint.tsx'
@@ -9,6 +8,7 @@ import {
   ApprovableMark,
   GrantField,
   type GrantsProps,
+  LockedBox,
   ROLE_CHOICES,
   useLock,
   usersText,
@@ -58,16 +58,16 @@ function Line(props: { role: Role; row: GrantRow; record: PermissionsRecord }) {
     </span>
   )
   if (lock) {
-    const granted = record.values[`${role}:${row.grant}`]
+    const granted = Boolean(record.values[`${role}:${row.grant}`])
     return (
       <li className={classes.line}>
         {words}
         <span
-          className={classes.lock}
+          className={classes.fields}
           role="img"
           aria-label={granted ? 'Boleh, terkunci' : 'Tidak boleh, terkunci'}
         >
-          <IconLock size={18} aria-hidden="true" />
+          <LockedBox granted={granted} />
         </span>
       </li>
     )
