@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Radio, Stack, TextInput, Title } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { useState } from 'react'
 import type { Issue, OwnRecords } from '../../../contract/errors.ts'
@@ -84,6 +84,7 @@ export function OpenShopPage() {
     >
       <div className={classes.parts}>
         <div className={classes.part}>
+          <Title order={2}>Toko</Title>
           <TextInput
             label="Kode"
             description="Tertulis di layar komputer tempat PrintPro dijalankan."
@@ -113,6 +114,7 @@ export function OpenShopPage() {
           )}
         </div>
         <div className={classes.part}>
+          <Title order={2}>Pemilik</Title>
           <TextInput label="Nama Anda" autoComplete="name" {...field('name')} />
           <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
           <PasswordInput
