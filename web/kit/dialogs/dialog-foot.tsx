@@ -4,6 +4,8 @@ import classes from './dialog-foot.module.css'
 
 type DialogFootProps = {
   above?: ReactNode
+  /** Left of the buttons. */
+  result?: ReactNode
   /** For long button texts. */
   wide?: boolean
   /** Adds a button that says `cancel`. */
@@ -14,14 +16,22 @@ type DialogFootProps = {
 }
 
 /** Sticky, so that it stays visible while the form scrolls. */
-export function DialogFoot({ above, wide = false, onCancel, cancel = 'Batal', children }: DialogFootProps) {
+export function DialogFoot({
+  above,
+  result,
+  wide = false,
+  onCancel,
+  cancel = 'Batal',
+  children,
+}: DialogFootProps) {
   return (
     <div className={classes.foot}>
       {above}
       {(onCancel || children) && (
         <div className={classes.buttons} data-wide={wide || undefined}>
+          {result}
           {onCancel && (
-            <Button variant="default" onClick={onCancel}>
+            <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
               {cancel}
             </Button>
           )}
@@ -30,4 +40,9 @@ export function DialogFoot({ above, wide = false, onCancel, cancel = 'Batal', ch
       )}
     </div>
   )
+}
+
+/** A blur message must not move the button away from the pointer. */
+export function keepFocus(event: { preventDefault: () => void }) {
+  event.preventDefault()
 }

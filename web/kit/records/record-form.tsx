@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconTrashX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { domainErrorOf } from '../../domain-error.ts'
 import { useOnline } from '../browser/online.ts'
-import { DialogFoot } from '../dialogs/dialog-foot.tsx'
+import { DialogFoot, keepFocus } from '../dialogs/dialog-foot.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../feedback/notify.ts'
 import { Form } from '../fields/form.tsx'
 import { SubmitButton } from '../fields/submit-button.tsx'
@@ -53,8 +53,8 @@ type RecordFormProps<Stored> = {
   saveByEnter?: boolean
   /** Deleted by someone else: saving is impossible. */
   gone?: boolean
-  /** What must be filled in is missing: the main button is outlined, and shows what at a click. */
-  quiet?: boolean
+  /** What must be filled in is missing; `result` says what. */
+  incomplete?: boolean
   /** Shown beside the buttons of a dialog. */
   result?: ReactNode
   /** Unsaved changes for the save bar; default: the changed fields' names. */
@@ -186,16 +186,11 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
         </Alert>
       )}
       {dialog ? (
-        <DialogFoot>
-          {props.result}
-          <Button variant="default" onMouseDown={keepFocus} onClick={dialog.leave}>
-            Batal
-          </Button>
+        <DialogFoot result={props.result} onCancel={dialog.leave}>
           <SubmitButton
-            variant={props.quiet ? 'default' : undefined}
             onMouseDown={keepFocus}
             loading={saving}
-            disabled={blocked || (before !== null && !record.dirty)}
+            disabled={blocked || props.incomplete || (before !== null && !record.dirty)}
           >
             {props.submit ?? (before ? 'Simpan perubahan' : `Simpan ${kind.noun}`)}
           </SubmitButton>
@@ -219,11 +214,6 @@ function findShown(form: HTMLFormElement): HTMLElement | undefined {
     wrong.closest('details')?.setAttribute('open', '')
     return wrong.getClientRects().length > 0
   })
-}
-
-/** A blur message must not move the button away from the pointer. */
-function keepFocus(event: { preventDefault: () => void }) {
-  event.preventDefault()
 }
 
 function reasonOf(error: unknown): string {

@@ -24,6 +24,7 @@ import {
   buyDefinition,
   emptyLine,
   findSupplier,
+  isUnfilled,
   PAID_CHOICES,
   paidNow,
   stocksAfter,
@@ -60,7 +61,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
   const [waited, setWaited] = useState(false)
   const known = findSupplier(suppliers, values.supplier)
   const total = totalOf(values)
-  const isMissing = values.supplier.trim() === '' || total === 0
+  const isMissing = values.supplier.trim() === '' || values.lines.some(isUnfilled)
   const setLine = (index: number, changes: object) =>
     record.set({
       lines: values.lines.map((line, place) => (place === index ? { ...line, ...changes } : line)),
@@ -78,7 +79,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
         for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
           void client.invalidateQueries({ queryKey: key() })
       }}
-      quiet={isMissing}
+      incomplete={isMissing}
       result={
         <span className={classes.sum}>
           {phone && <span className="num strong">Total {rupiah(total)} </span>}
@@ -144,14 +145,16 @@ function BuyForm({ materialId }: { materialId: string | null }) {
             description="Stok bertambah begitu barangnya dicatat datang."
           />
           <StocksAfter values={values} />
+          <ReceiptField
+            value={values.receipt}
+            onChange={(receipt) => record.set({ receipt })}
+            onSending={setSending}
+            error={
+              sending && waited ? 'Tunggu sampai fotonya terkirim, lalu simpan.' : record.problem('receipt')
+            }
+          />
         </div>
       </div>
-      <ReceiptField
-        value={values.receipt}
-        onChange={(receipt) => record.set({ receipt })}
-        onSending={setSending}
-        error={sending && waited ? 'Tunggu sampai fotonya terkirim, lalu simpan.' : record.problem('receipt')}
-      />
     </RecordForm>
   )
 }

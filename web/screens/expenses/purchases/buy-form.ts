@@ -70,6 +70,11 @@ export function findSupplier(suppliers: readonly Supplier[], typed: string): Sup
   return suppliers.find(({ name }) => foldName(name) === foldName(typed))
 }
 
+/** Without what is bought, or its price. */
+export function isUnfilled({ materialId, name, price }: LineValues): boolean {
+  return price === null || !(materialId ?? name)
+}
+
 /** Of a line that is filled in; 0 before. */
 export function amountOf({ count, price }: LineValues): number {
   if (!count || !price || Number.isNaN(count) || Number.isNaN(price)) return 0

@@ -57,6 +57,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
         {(line.materialId === null || materials.length === 0) && (
           <TextInput
             label="Nama barang"
+            required
             maxLength={120}
             autoComplete="off"
             value={line.name}
@@ -90,6 +91,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
       )}
       <MoneyField
         label={pack ? `Harga per ${pack}` : 'Harga satuan'}
+        required
         className={jump && classes.jump}
         value={price}
         description={jump && `terakhir ${rupiah(jump.price)}`}
