@@ -29,7 +29,7 @@ const SETTINGS_FAILED = 'Gagal menyimpan pengaturan'
 
 export function DayReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Laporan harian" size={720} fullScreenOnPhone>
+    <Dialog opened={opened} onClose={onClose} title="Laporan harian" size={600} fullScreenOnPhone>
       <DayReport />
     </Dialog>
   )

@@ -179,7 +179,7 @@ export function ExpensesPage() {
       <Toolbar
         filters={filters}
         search="Cari nama pengeluaran"
-        shortSearch="Cari"
+        shortSearch="Cari nama"
         count={count}
         actions={[
           imports.action,

@@ -129,7 +129,7 @@ export function ProductsPage() {
       <Toolbar
         filters={filters}
         search="Cari nama atau kategori"
-        shortSearch="Cari"
+        shortSearch="Cari nama"
         count={known ? `${formatNumber(found.length)} produk` : 'Memuat produk…'}
         views={hasMaterials && views}
         actions={[
