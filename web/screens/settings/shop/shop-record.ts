@@ -102,46 +102,16 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     timeZone: 'Zona waktu',
   },
   valuesOf(stored) {
-    const { logo, name, email, phone, address, taxRate, discountRates, ...rest } = {
-      // An older version's copy on this device lacks newer fields.
-      ...DEFAULT_STORE,
-      ...stored,
-    }
+    // An older version's copy on this device lacks newer fields.
+    const { discountRates, ...kept } = { ...DEFAULT_STORE, ...stored }
     return {
-      ...{ logo, name, email, phone, address },
-      taxRate: rateToPercent(taxRate),
-      taxMode: rest.taxMode,
-      taxNumber: rest.taxNumber,
-      taxName: rest.taxName,
-      taxAddress: rest.taxAddress,
-      taxIdtku: rest.taxIdtku,
+      ...kept,
+      taxRate: rateToPercent(kept.taxRate),
       gold: rateToPercent(discountRates.gold),
       silver: rateToPercent(discountRates.silver),
       regular: rateToPercent(discountRates.regular),
-      expressRate: rateToPercent(rest.expressRate),
-      expressFee: rest.expressFee,
-      roundingStep: rest.roundingStep,
-      roundingDirection: rest.roundingDirection,
-      uncollectedDays: rest.uncollectedDays,
-      runningText: rest.runningText ?? '',
-      bankAccount: rest.bankAccount,
-      reminderTemplate: rest.reminderTemplate,
-      qrisCode: rest.qrisCode,
-      qrisEnabled: rest.qrisEnabled,
-      outsourcingEnabled: rest.outsourcingEnabled,
-      heldDraftsShared: rest.heldDraftsShared,
-      quotesEnabled: rest.quotesEnabled,
-      quoteDays: rest.quoteDays,
-      quoteTerms: rest.quoteTerms,
-      filesEnabled: rest.filesEnabled,
-      fileDays: rest.fileDays,
-      customerPageEnabled: rest.customerPageEnabled,
-      proofGate: rest.proofGate,
-      termsEnabled: rest.termsEnabled,
-      balanceEnabled: rest.balanceEnabled,
-      productionDownPayment: rest.productionDownPayment,
-      journalEnabled: rest.journalEnabled,
-      timeZone: rest.timeZone,
+      expressRate: rateToPercent(kept.expressRate),
+      runningText: kept.runningText ?? '',
     }
   },
   problemsOf(values) {
