@@ -95,7 +95,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
       onCard: ({ remainingAmount, total }) => (
         <>
           <Money amount={remainingAmount} className="strong" />
-          <span className="num detail">dari {formatDigits(total)}</span>
+          {remainingAmount < total && <span className="num detail">dari {formatDigits(total)}</span>}
         </>
       ),
     },
