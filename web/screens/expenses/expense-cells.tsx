@@ -23,12 +23,11 @@ export function Cells({ summary, period, year, stale, debts }: CellsProps) {
     context: of && expenses(of.count),
   })
   const today = summary?.today
-  const cash = today && today.cash > 0 ? `, ${rupiah(today.cash)} tunai` : ''
   return (
     <SummaryCells
       stale={stale}
       cells={[
-        { ...sum('Hari ini', today), context: today && `${expenses(today.count)}${cash}` },
+        { ...sum('Hari ini', today), ...(today?.cash && { context: `tunai ${rupiah(today.cash)}` }) },
         sum(period, summary?.period),
         { label: 'Terbesar periode ini', ...(summary && largestOf(summary)) },
         debts ?? sum(`Tahun ${summary?.beside.year ?? year}`, summary?.beside),
