@@ -7,6 +7,7 @@ import {
   denominationsSchema,
   exceedsVarianceLimit,
   hasVariance,
+  isOpened,
 } from './drawer.ts'
 import { drawerCashLines, varianceLabel } from './drawer-labels.ts'
 
@@ -25,6 +26,15 @@ describe('counted cash', () => {
       expect(denominationsSchema.safeParse(denominations).success).toBe(false)
     }
   })
+})
+
+test('a drawer is opened by a person: an automatic one is not, nor is none', () => {
+  expect([{ isAutomatic: false }, { isAutomatic: true }, null, undefined].map(isOpened)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 describe('expected cash', () => {

@@ -42,6 +42,13 @@ export type DrawerCount = z.infer<typeof drawerCountSchema>
 export const drawerNameSchema = textSchema.min(1, 'Nama laci wajib diisi').max(60, 'Paling banyak 60 huruf')
 export const drawerReasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Paling banyak 200 huruf')
 
+/** Opened by a person with a float. An automatic drawer only collects the rows of a day. */
+export function isOpened<D extends { isAutomatic: boolean }>(
+  drawer: D | null | undefined,
+): drawer is D & { isAutomatic: false } {
+  return drawer != null && !drawer.isAutomatic
+}
+
 /** Cash in, cash out, and bank drop. */
 export const CASH_MOVEMENT_KINDS = ['cashIn', 'cashOut', 'bankDrop'] as const
 export type CashMovementKind = (typeof CASH_MOVEMENT_KINDS)[number]

@@ -3,7 +3,7 @@ import '../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Drawer } from '../../../contract/drawers.ts'
-import { type DrawerSettings, exceedsVarianceLimit } from '../../../core/payments/drawer.ts'
+import { type DrawerSettings, exceedsVarianceLimit, isOpened } from '../../../core/payments/drawer.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatTime, rupiah } from '../../format.ts'
@@ -91,7 +91,7 @@ export function CloseResult(props: CloseResultProps) {
       )}
       <dl className={classes.lines}>
         <div>
-          <dt>{drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}</dt>
+          <dt>{isOpened(drawer) ? 'Dibuka' : 'Belum dibuka, uang tercatat sejak'}</dt>
           <dd>
             {formatTime(drawer.openedAt ?? drawer.startedAt, store.timeZone)}
             {drawer.openedByName && `, ${drawer.openedByName}`}
@@ -132,8 +132,7 @@ export function VarianceReason({ blind, settings, choices, problems, onChoose }:
       </fieldset>
       {exceedsVarianceLimit(blind.shownVariances, settings.varianceApprovalLimit) && (
         <Text c="var(--pp-y-ink)" fz="sm" fw={600}>
-          Selisih di atas {rupiah(settings.varianceApprovalLimit)} perlu saksi: rekan, jika ada, memasukkan
-          kata sandinya.
+          Selisih di atas {rupiah(settings.varianceApprovalLimit)} perlu disaksikan rekan.
         </Text>
       )}
     </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Drawer } from '../../../contract/drawers.ts'
 import { hasRight } from '../../../core/access/access.ts'
+import { isOpened } from '../../../core/payments/drawer.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
@@ -31,8 +32,8 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
   const zone = store.timeZone
   const today = useToday(zone)
   const cash = drawer?.expected?.cash ?? 0
-  const moved = cash === 0 ? 'Uang' : `Tunai ${cash < 0 ? 'keluar ' : ''}${rupiah(Math.abs(cash))}`
-  const isOpen = drawer !== null && !drawer.isAutomatic
+  const moved = cash !== 0 && `, tunai ${cash < 0 ? 'keluar ' : ''}${rupiah(Math.abs(cash))}`
+  const isOpen = isOpened(drawer)
   const mayAsk = !inside && data !== undefined && !isOpen && pages.includes('/analytics')
   const others = useQuery(queries.drawers.listOpen.queryOptions({ input: {}, staleTime: 0, enabled: mayAsk }))
   const ready = !others.isLoading && data
@@ -64,13 +65,12 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
             <Facts drawer={drawer} zone={zone} large={inside} />
           ) : (
             <p className={classes.words}>
-              {others.data?.rows
-                .filter((other) => !other.isAutomatic)
-                .map(
-                  ({ name, openedByName, startedAt: at }) =>
-                    `${name} dibuka ${openedByName} ${inSentence(relativeDay(dayOf(at, zone), today))} ${formatTime(at, zone)}. `,
-                )}
-              {drawer?.name ?? ready.next.name} belum dibuka. {moved} hari ini tetap tercatat.
+              {others.data?.rows.filter(isOpened).map(({ name, openedByName, startedAt }) => {
+                const day = dayOf(startedAt, zone)
+                const when = day === today ? '' : ` ${inSentence(relativeDay(day, today))}`
+                return `${name} dibuka ${openedByName}${when} ${formatTime(startedAt, zone)} · `
+              })}
+              {drawer?.name ?? ready.next.name} belum dibuka{moved}
             </p>
           )}
           {mayReceive && (

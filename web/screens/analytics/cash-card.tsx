@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ClosingRow } from '../../../contract/drawers.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import type { ReportLine } from '../../../core/payments/day-report.ts'
+import { isOpened } from '../../../core/payments/drawer.ts'
 import { drawerCashLines } from '../../../core/payments/drawer-labels.ts'
 import type { DaySpan } from '../../../core/shop/analytics.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
@@ -31,7 +32,7 @@ export function CashCard({ range }: { range: DaySpan }) {
     queries.drawers.cashFlow.queryOptions({ input: range, placeholderData: keepPreviousData }),
   )
   const unclosed = useQuery(queries.drawers.listOpen.queryOptions({ input: { limit: SHOWN } }))
-  const hasUnclosed = unclosed.data?.rows.some(({ isAutomatic }) => !isAutomatic)
+  const hasUnclosed = unclosed.data?.rows.some(isOpened)
   return (
     <Card
       title="Kas"
@@ -188,7 +189,7 @@ function Unclosed() {
     queries.drawers.listOpen.queryOptions({ input: { limit }, placeholderData: keepPreviousData }),
   )
   const [closing, setClosing] = useState<string | null>(null)
-  const open = (data?.rows ?? []).filter(({ isAutomatic }) => !isAutomatic)
+  const open = (data?.rows ?? []).filter(isOpened)
   const drawer = useQuery(
     queries.drawers.get.queryOptions({
       input: { drawerId: closing ?? '' },

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
+import { isOpened } from '../../../core/payments/drawer.ts'
 import { hourOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
@@ -47,7 +48,7 @@ export function DashboardPage() {
   // Roles that see the shop's figures begin with them, others with the drawer, until it is opened, and the next sale.
   const saleFirst = sells && !pages.includes('/analytics')
   const mine = useQuery(queries.drawers.current.queryOptions({ staleTime: 0, enabled: saleFirst }))
-  const drawerFirst = saleFirst && (mine.isLoading || (mine.data?.drawer?.isAutomatic ?? mine.isSuccess))
+  const drawerFirst = saleFirst && (mine.isLoading || (mine.data && !isOpened(mine.data.drawer)))
   // A tab leads there too: on a phone it is the large card only of those who begin with it.
   const sale = sells && (saleFirst || !phone) && (
     <div className={classes.sale}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOpened } from '../../../../core/payments/drawer.ts'
 import type { PaymentMethod } from '../../../../core/payments/payment.ts'
 import { queries } from '../../../data/query-client.tsx'
 
@@ -7,9 +8,8 @@ export function DrawerNote({ method }: { method: PaymentMethod }) {
   const { data } = useQuery(queries.drawers.current.queryOptions({ enabled: method === 'cash' }))
   if (method !== 'cash') return <span className="detail">Laci tidak berubah.</span>
   const drawer = data?.drawer
-  const words =
-    drawer && !drawer.isAutomatic
-      ? `Keluar dari laci ${drawer.name}.`
-      : 'Laci belum dibuka. Uang keluar tetap tercatat.'
+  const words = isOpened(drawer)
+    ? `Keluar dari laci ${drawer.name}.`
+    : 'Laci belum dibuka. Uang keluar tetap tercatat.'
   return <span className="detail">{words}</span>
 }
