@@ -8,8 +8,6 @@ export type SummaryCell = {
   /** Undefined while loading. */
   figure?: ReactNode
   context?: ReactNode
-  /** Reserves this many lines on phones, so that nothing shifts. */
-  lines?: 2
   /** Money missing: magenta. */
   missing?: boolean
   /** Needs care soon: yellow. */
@@ -38,7 +36,7 @@ export function SummaryCells({ cells, counts, slim, stale = false }: SummaryCell
       aria-busy={stale || cells.some(({ figure }) => figure === undefined)}
     >
       {cells.map((cell) => (
-        <div key={cell.label} className={classes.cell} data-lines={cell.lines}>
+        <div key={cell.label} className={classes.cell}>
           <dt className={classes.label}>
             {cell.glyph}
             {cell.label}

@@ -52,7 +52,6 @@ export function AnalyticsPage() {
   )
   const hasRecipes = useProducts().some(({ recipe }) => recipe?.length > 0)
   const words = rangeText(range)
-  const before = beforeText(period, today)
   const isNew = latest.data?.rows.length === 0
   return (
     <>
@@ -76,15 +75,16 @@ export function AnalyticsPage() {
         ) : (
           <>
             <div className={classes.wide}>
-              <PeriodBar period={period} today={today} tools={<ReportButtons isPkp={isPkp} />} />
+              <PeriodBar
+                period={period}
+                today={today}
+                before={beforeText(period, today)}
+                tools={<ReportButtons isPkp={isPkp} />}
+              />
             </div>
             <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
-              <QueryBody
-                query={figures}
-                title="Ringkasan"
-                waiting={<KeyFigures figures={undefined} before={before} />}
-              >
-                {(data) => <KeyFigures figures={data} before={before} />}
+              <QueryBody query={figures} title="Ringkasan" waiting={<KeyFigures figures={undefined} />}>
+                {(data) => <KeyFigures figures={data} />}
               </QueryBody>
             </section>
           </>
@@ -100,8 +100,8 @@ export function AnalyticsPage() {
           </>
         )}
         <div className={`${classes.several} ${classes.sums}`}>
-          {seesProfit && <ProfitCard query={figures} before={before} />}
-          <ReceivedCard query={figures} before={before} />
+          {seesProfit && <ProfitCard query={figures} />}
+          <ReceivedCard query={figures} />
         </div>
         {!isNew && (
           <div className={classes.wide}>

@@ -4,16 +4,9 @@ import { formatNumber } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ChangeText } from './change-text.tsx'
-import classes from './key-figures.module.css'
 import type { Figures } from './use-analytics.ts'
 
-type KeyFiguresProps = {
-  figures: Figures | undefined
-  /** The period before, in words. */
-  before: string
-}
-
-export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
+export function KeyFigures({ figures }: { figures: Figures | undefined }) {
   const money = (amount: number) => <CellMoney amount={amount} />
   const cell = (
     label: string,
@@ -21,22 +14,19 @@ export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
     write: (now: number) => ReactNode,
     good?: 'up' | 'down',
   ): SummaryCell => {
-    if (!figures) return { label, lines: 2 }
+    if (!figures) return { label }
     const [now, before] = [of(figures.current), of(figures.previous)]
-    const context = <ChangeText now={now} before={before} good={good} than={than} />
-    return { label, figure: write(now), context, lines: 2 }
+    const context = <ChangeText now={now} before={before} good={good} />
+    return { label, figure: write(now), context }
   }
   return (
-    <div className={classes.cells}>
-      <p className={`detail ${classes.than}`}>Dibanding {than}</p>
-      <SummaryCells
-        cells={[
-          cell('Penjualan', ({ sales }) => sales.amount, money, 'up'),
-          cell('Transaksi', ({ sales }) => sales.count, formatNumber, 'up'),
-          cell('Rata-rata transaksi', ({ sales }) => averageAmount(sales), money, 'up'),
-          cell('Piutang baru', ({ unpaid }) => unpaid, money, 'down'),
-        ]}
-      />
-    </div>
+    <SummaryCells
+      cells={[
+        cell('Penjualan', ({ sales }) => sales.amount, money, 'up'),
+        cell('Transaksi', ({ sales }) => sales.count, formatNumber, 'up'),
+        cell('Rata-rata transaksi', ({ sales }) => averageAmount(sales), money, 'up'),
+        cell('Piutang baru', ({ unpaid }) => unpaid, money, 'down'),
+      ]}
+    />
   )
 }

@@ -17,10 +17,12 @@ const CHOICES = [
 type PeriodBarProps = {
   period: PeriodState
   today: Day
+  /** The period that its figures are compared with, in words. */
+  before: string
   tools?: ReactNode
 }
 
-export function PeriodBar({ period, today, tools }: PeriodBarProps) {
+export function PeriodBar({ period, today, before, tools }: PeriodBarProps) {
   const { preset, range, choose } = period
   return (
     <div className="wrap">
@@ -40,6 +42,7 @@ export function PeriodBar({ period, today, tools }: PeriodBarProps) {
         <DayField label="Dari" value={range.from} onChange={(from) => choose(withEnd(range, { from }))} />
         <DayField label="Sampai" value={range.to} onChange={(to) => choose(withEnd(range, { to }))} />
       </div>
+      <p className={`detail ${classes.before}`}>dibanding {before}</p>
       {tools && <div className={classes.tools}>{tools}</div>}
     </div>
   )

@@ -7,10 +7,10 @@ import { ReportLines } from './report-lines.tsx'
 import { ShareBars } from './share-bars.tsx'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
-type ProfitProps = { query: CardQuery<Figures>; before: string }
+type ProfitProps = { query: CardQuery<Figures> }
 type Sums = Pick<Figures['current'], 'sales' | 'expenses'>
 
-export function ProfitCard({ query, before }: ProfitProps) {
+export function ProfitCard({ query }: ProfitProps) {
   return (
     <Card
       title="Penjualan − pengeluaran"
@@ -37,7 +37,7 @@ export function ProfitCard({ query, before }: ProfitProps) {
                   <CellMoney amount={left} />
                 </dd>
                 <dd className={classes.context}>
-                  <ChangeText now={left} before={leftBefore} good="up" than={before} />
+                  <ChangeText now={left} before={leftBefore} good="up" />
                 </dd>
               </div>
               <div>
@@ -63,7 +63,7 @@ export function ProfitCard({ query, before }: ProfitProps) {
   )
 }
 
-export function SpentCard({ query }: Omit<ProfitProps, 'before'>) {
+export function SpentCard({ query }: ProfitProps) {
   return (
     <Card
       title="Pengeluaran per kategori"

@@ -9,9 +9,7 @@ import { ShareBars } from './share-bars.tsx'
 import { receivedWords } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
-type FiguresProps = { query: CardQuery<Figures>; before: string }
-
-export function ReceivedCard({ query, before }: FiguresProps) {
+export function ReceivedCard({ query }: { query: CardQuery<Figures> }) {
   return (
     <Card
       title="Uang masuk"
@@ -31,7 +29,7 @@ export function ReceivedCard({ query, before }: FiguresProps) {
                 <CellMoney amount={received.amount} />
               </dd>
               <dd className={classes.context}>
-                <ChangeText now={received.amount} before={previous.received.amount} good="up" than={before} />
+                <ChangeText now={received.amount} before={previous.received.amount} good="up" />
               </dd>
             </div>
             <div>
@@ -43,6 +41,7 @@ export function ReceivedCard({ query, before }: FiguresProps) {
             </div>
           </dl>
           <ShareBars
+            oneLine
             whole={received.amount}
             parts={PAYMENT_METHODS.map((method) => ({
               key: method,

@@ -4,13 +4,14 @@ import classes from './share-bars.module.css'
 
 type Part = { key: string; name: string; amount: number; context?: string | undefined }
 
-export function ShareBars({ parts, whole }: { parts: Part[]; whole: number }) {
+/** `oneLine`: amounts beside short names. */
+export function ShareBars({ parts, whole, oneLine }: { parts: Part[]; whole: number; oneLine?: boolean }) {
   const percents = percentShares(
     parts.map(({ amount }) => amount),
     whole,
   )
   return (
-    <ul className={classes.parts}>
+    <ul className={classes.parts} data-one-line={oneLine || undefined}>
       {parts.map(({ key, name, amount, context }, index) => (
         <li key={key} className={classes.part}>
           <span className={classes.name} title={name}>

@@ -4,7 +4,7 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, rupiah } from '../../format.ts'
-import { CellMoney, Money } from '../../kit/display/money.tsx'
+import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import classes from './today-strip.module.css'
 
@@ -22,7 +22,6 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
   const { pages } = useShop()
   const happened = CELLS.filter(({ what }) => exceptions[what].count > 0)
   if (happened.length === 0) return null
-  const slim = happened.length === 1
   const cells = happened.map(({ what, label, ...filter }): SummaryCell => {
     const { amount, byPerson } = exceptions[what]
     const search = {
@@ -34,7 +33,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
     const link = linkOptions({ to: '/settings', search })
     return {
       label,
-      figure: slim ? <Money amount={amount} /> : <CellMoney amount={amount} />,
+      figure: <CellMoney amount={amount} />,
       context: (
         <>
           <People byPerson={byPerson} />
@@ -54,7 +53,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
   })
   return (
     <section className={classes.exceptions} aria-label="Dihapus, dikembalikan, dan didiskon">
-      <SummaryCells cells={cells} slim={slim} />
+      <SummaryCells cells={cells} slim={cells.length === 1} />
     </section>
   )
 }
