@@ -77,9 +77,9 @@ export function OrdersDue({ work, most }: { work: OpenOrders; most?: number }) {
     <List
       title="Harus selesai hari ini"
       count={
-        counts.late > 0
+        counts.late > 0 && !most
           ? `${formatNumber(counts.late)} terlambat, ${formatNumber(counts.dueToday)} hari ini`
-          : formatNumber(counts.dueToday)
+          : formatNumber(all)
       }
       rest={all - due.length}
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
@@ -100,7 +100,8 @@ export function OrdersDue({ work, most }: { work: OpenOrders; most?: number }) {
               </OrderLink>
               <span className={`detail ${classes.items}`}>
                 <span>
-                  {transactionNumber(id)} · {first?.productName}
+                  {!most && `${transactionNumber(id)} · `}
+                  {first?.productName}
                 </span>
                 {others.length > 0 && ` +${others.length}`}
               </span>

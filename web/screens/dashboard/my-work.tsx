@@ -11,7 +11,7 @@ import { WorkQueue } from './work-queue.tsx'
 const useWork = () => useQuery(queries.dashboard.openWork.queryOptions())
 
 /** As many orders as roles with the shop's figures are shown. */
-const MOST_DUE = 5
+const MOST_DUE = 3
 
 export function DueToday() {
   const { data, error } = useWork()

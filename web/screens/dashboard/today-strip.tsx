@@ -5,7 +5,6 @@ import { type ReactNode, Suspense } from 'react'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
-import { useShop } from '../../data/session.tsx'
 import { formatNumber, longDay, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
@@ -37,7 +36,6 @@ type CountProps = {
 type TodayStripProps = { today: TodayFigures; drawer: ReactNode; exceptions: ReactNode }
 
 export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
-  const { store } = useShop()
   const phone = usePhone()
   const unfetched = useUncollected()
   const { day, shop, orders, overdue, own } = today
@@ -50,7 +48,6 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
       {
         label: 'Pesanan terlambat',
         figure: <Count label="Pesanan terlambat" text={formatNumber(orders.late)} way={LATE} />,
-        context: 'lewat janji selesai',
         missing: orders.late > 0,
       },
       {
@@ -58,7 +55,7 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
         figure: unfetched && (
           <Count label="Belum diambil" text={formatNumber(unfetched.count)} way={UNCOLLECTED} />
         ),
-        context: unfetched && `lebih dari ${formatNumber(unfetched.days)} hari`,
+        context: unfetched && `lewat ${formatNumber(unfetched.days)} hari`,
       },
     )
   }
@@ -67,7 +64,7 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
     attention.push({
       label: 'Proof belum dijawab',
       figure: <Count label="Proof belum dijawab" text={text} way={UNANSWERED} />,
-      context: 'lebih dari 2 hari',
+      context: 'lewat 2 hari',
       missing: true,
     })
   }
@@ -79,7 +76,7 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
           <CellMoney amount={debts.overdue.amount} />
         </Count>
       ),
-      context: `${formatNumber(overdue)} transaksi, lewat ${store.termsEnabled ? 'jatuh tempo' : '30 hari'}`,
+      context: `${formatNumber(overdue)} transaksi`,
       missing: overdue > 0,
     })
   }
@@ -118,7 +115,6 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
       label: 'Diproses',
       glyph: <ControlStrip filled={processing.filled} tone={processing.tone} />,
       figure: formatNumber(orders.processing),
-      context: 'sekarang',
     })
   }
   if (shop) {
@@ -137,13 +133,12 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
       <DueToday />
     </Suspense>
   )
-  // A phone shows the day's sales and the first order at once.
-  const salesFirst = phone && shop !== null && attention.length > 0
-  if (salesFirst) attention.unshift(...figures.splice(0, 1))
+  if (shop !== null && attention.length > 0) attention.unshift(...figures.splice(0, 1))
   const money = <Strip key="money" name="Hari ini" cells={figures} beside={attention.length === 0} />
   return (
     <>
-      <Strip name={salesFirst ? 'Ringkasan' : 'Perlu perhatian'} cells={attention} beside />
+      <Strip name="Ringkasan" cells={attention} beside />
+      {/* A phone shows the day's sales and the first order at once. */}
       {phone ? [due, money, exceptions, drawer] : [money, due, exceptions, drawer]}
     </>
   )
@@ -152,7 +147,7 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
 function Strip({ name, cells, beside }: { name: string; cells: SummaryCell[]; beside: boolean }) {
   if (cells.length === 0) return null
   return (
-    <section className={beside ? page.beside : undefined} aria-label={name}>
+    <section className={beside ? `${page.beside} ${classes.first}` : undefined} aria-label={name}>
       <SummaryCells cells={cells} />
     </section>
   )
