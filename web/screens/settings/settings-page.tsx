@@ -20,7 +20,6 @@ import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatTime, inSentence, relativeDay } from '../../format.ts'
-import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -167,12 +166,11 @@ function useWhen() {
   return (at: string) => `${inSentence(relativeDay(dayOf(at, timeZone), today))} ${formatTime(at, timeZone)}`
 }
 
-/** On a phone the list or one part of it, else both. */
+/** The list with the state of each part, or one part beside it, on a phone instead of it. */
 function More({ row }: { row?: Row | undefined }) {
   const rows = useRows()
-  const shown = usePhone() ? row : (row ?? rows[0])
   return (
-    <div className={classes.columns}>
+    <div className={row && classes.columns}>
       {row && (
         <Link to="/settings" search={{ tab: MORE }} className={classes.back}>
           Lanjutan
@@ -180,19 +178,14 @@ function More({ row }: { row?: Row | undefined }) {
           <strong>{row.label}</strong>
         </Link>
       )}
-      <Paper
-        component="ul"
-        className={classes.more}
-        aria-label="Lanjutan"
-        data-behind={row ? true : undefined}
-      >
+      <Paper component="ul" className={classes.more} aria-label="Lanjutan">
         {rows.map((one) => (
-          <MoreRow key={one.key} row={one} isOpen={one.key === shown?.key} />
+          <MoreRow key={one.key} row={one} isOpen={one === row} />
         ))}
       </Paper>
-      {shown && (
+      {row && (
         <Suspense>
-          <shown.Panel />
+          <row.Panel />
         </Suspense>
       )}
     </div>

@@ -23,7 +23,7 @@ const FAILED = 'Cadangan gagal dibuat. Silakan coba lagi.'
 
 const LOOKS: Record<HealthState | 'beside', { tone: Tone; label: string }> = {
   good: { tone: 'green', label: 'Aman' },
-  beside: { tone: 'yellow', label: 'Perlu disimpan di luar' },
+  beside: { tone: 'yellow', label: 'Belum aman' },
   warning: { tone: 'yellow', label: 'Terlambat' },
   critical: { tone: 'magenta', label: 'Perlu dibuat' },
 }

@@ -4,21 +4,19 @@ import { Link } from '@tanstack/react-router'
 import type { HealthCheck } from '../../../../contract/health.ts'
 import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/shop/health.ts'
 import { formatNumber } from '../../../format.ts'
-import { useWidth } from '../../../kit/browser/use-phone.ts'
 import classes from './health-tab.module.css'
 
-/** What is wrong first; what passed is folded where it is not beside the rest. */
+/** What is wrong first; what passed is folded. */
 export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
   const passed = checks.filter(({ state }) => state === 'good')
   const failed = checks.filter(({ state }) => state !== 'good')
-  const wide = useWidth(85)
   const rank = ({ state }: HealthCheck) => -HEALTH_STATES.indexOf(state)
   return (
     <>
       <Checks checks={failed.sort((one, other) => rank(one) - rank(other))} />
       {passed.length > 0 && (
-        <details className={classes.passed} open={wide}>
-          <summary>{`${formatNumber(passed.length)} pemeriksaan cocok`}</summary>
+        <details className={classes.passed}>
+          <summary>{`${formatNumber(passed.length)} pemeriksaan cocok saat itu`}</summary>
           <Checks checks={passed} />
         </details>
       )}
