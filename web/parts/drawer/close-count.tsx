@@ -18,6 +18,7 @@ type CloseCountProps = { blind: BlindCount; hidden: boolean; problem: string | u
 /** The notes and coins in the drawer. */
 export function CloseCount({ blind, hidden, problem }: CloseCountProps) {
   const { denominations } = blind
+  const coins = blind.isUnreadable ? 0 : cashValue(coinsOf(denominations))
   const pieceField = ({ key, worth }: (typeof DENOMINATIONS)[number]) => (
     <tr key={key}>
       <th scope="row">
@@ -57,10 +58,7 @@ export function CloseCount({ blind, hidden, problem }: CloseCountProps) {
       <details className={classes.coins}>
         <summary>
           Logam
-          <Money
-            className={`strong ${classes.coinsTotal}`}
-            amount={blind.isUnreadable ? 0 : cashValue(coinsOf(denominations))}
-          />
+          <span className={`num strong ${classes.coinsTotal}`}>{coins > 0 ? formatDigits(coins) : '—'}</span>
         </summary>
         <table className={classes.pieces} aria-label="Logam">
           <tbody>{COINS.map(pieceField)}</tbody>

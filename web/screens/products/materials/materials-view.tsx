@@ -66,7 +66,7 @@ export function MaterialsView({ filters, views }: MaterialsViewProps) {
   const title = isKnown ? `${formatNumber(rows.length)} bahan` : 'memuat…'
   return (
     <Stack gap={14}>
-      <PageTitle title="Produk" aside={title} />
+      <PageTitle title="Bahan" aside={title} />
       <Cells rows={isKnown ? rows : undefined} thisMonth={query.data?.thisMonth ?? null} />
       <Toolbar
         filters={filters}
