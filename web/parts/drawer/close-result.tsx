@@ -132,7 +132,7 @@ export function VarianceReason({ blind, settings, choices, problems, onChoose }:
       </fieldset>
       {exceedsVarianceLimit(blind.shownVariances, settings.varianceApprovalLimit) && (
         <Text c="var(--pp-y-ink)" fz="sm" fw={600}>
-          Selisih di atas {rupiah(settings.varianceApprovalLimit)} perlu disaksikan rekan.
+          Selisih di atas {rupiah(settings.varianceApprovalLimit)} perlu disaksikan rekan, jika ada.
         </Text>
       )}
     </>

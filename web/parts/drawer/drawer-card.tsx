@@ -68,7 +68,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
               {others.data?.rows.filter(isOpened).map(({ name, openedByName, startedAt }) => {
                 const day = dayOf(startedAt, zone)
                 const when = day === today ? '' : ` ${inSentence(relativeDay(day, today))}`
-                return `${name} dibuka ${openedByName}${when} ${formatTime(startedAt, zone)} · `
+                return `${name} dibuka ${openedByName?.split(' ')[0]}${when} ${formatTime(startedAt, zone)} · `
               })}
               {drawer?.name ?? ready.next.name} belum dibuka{moved}
             </p>

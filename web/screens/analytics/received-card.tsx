@@ -50,9 +50,8 @@ export function ReceivedCard({ query }: { query: CardQuery<Figures> }) {
             }))}
           />
           <p className={classes.words}>
-            {received.refunded > 0 && `Pengembalian ${rupiah(received.refunded)} sudah dikurangkan.`}
-            {received.forfeited > 0 &&
-              ` DP hangus dari pesanan yang dibatalkan ${rupiah(received.forfeited)} termasuk uang masuk pada hari dibayarnya.`}
+            {received.refunded > 0 && `Pengembalian ${rupiah(received.refunded)} sudah dikurangkan. `}
+            {received.forfeited > 0 && `DP hangus ${rupiah(received.forfeited)} termasuk.`}
           </p>
         </>
       )}
