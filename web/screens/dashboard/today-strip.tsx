@@ -98,13 +98,13 @@ export function TodayStrip({ today, drawer, exceptions }: TodayStripProps) {
         context:
           received.settled > 0
             ? `pelunasan ${rupiah(received.settled)}`
-            : `${formatNumber(received.count)} pembayaran`,
+            : received.count > 0 && `${formatNumber(received.count)} pembayaran`,
       },
       {
         label: 'Belum dibayar',
         glyph: unpaid.amount > 0 ? <Dot share={0} tone="magenta" /> : <Dot share={0} />,
         figure: <CellMoney amount={unpaid.amount} />,
-        context: `${formatNumber(unpaid.count)} transaksi hari ini`,
+        context: unpaid.count > 0 && `${formatNumber(unpaid.count)} transaksi hari ini`,
       },
     )
   } else if (own) {
