@@ -9,6 +9,7 @@ import {
   nextStep,
   QUEUE_STAGE,
   READY_STAGE,
+  reachedStages,
   removedStageTargets,
   type Stage,
   stageOfLine as stageBy,
@@ -33,6 +34,19 @@ test('a line that nobody has moved waits, and of a finished order every line is 
   expect(stageOf({ stage: 'print' }, 'processing')).toBe('print')
   expect(stageOf({ stage: 'folding' }, 'processing')).toBe(QUEUE_STAGE)
   expect(stageOf({ stage: 'print' }, 'completed')).toBe(READY_STAGE)
+})
+
+test('an order is at every stage of its lines, the least advanced first', () => {
+  const reached = (status: Parameters<typeof stageBy>[1], ...stages: (string | null)[]) =>
+    reachedStages({ status, lines: stages.map((stage) => ({ stage })) }, DEFAULT_STAGES).map(({ id }) => id)
+  expect(reached('processing', 'finishing', null, 'print', 'print')).toEqual([
+    QUEUE_STAGE,
+    'print',
+    'finishing',
+  ])
+  expect(reached('processing', 'folding', QUEUE_STAGE)).toEqual([QUEUE_STAGE])
+  expect(reached('completed', null, 'print')).toEqual([READY_STAGE])
+  expect(reached('pending')).toEqual([])
 })
 
 test('an order is begun by its first line, finished by its last, and worked on again when one goes back', () => {

@@ -52,13 +52,13 @@ export function adjacentStage(
   return at < 0 ? null : (passed[at + step] ?? null)
 }
 
-/** Of the least advanced line; undefined without lines. */
-export function leastStage(
-  { status, lines }: { status: OrderStatus; lines: readonly Line[] },
+/** The stages that have lines of the order, the least advanced first. */
+export function reachedStages(
+  { status, lines }: { status: OrderStatus; lines: readonly Pick<Line, 'stage'>[] },
   stages: readonly Stage[],
-): Stage | undefined {
-  const at = (line: Line) => stages.findIndex(({ id }) => id === stageOfLine(line, status, stages))
-  return stages[Math.min(...lines.map(at))]
+): Stage[] {
+  const reached = lines.map((line) => stageOfLine(line, status, stages))
+  return stages.filter(({ id }) => reached.includes(id))
 }
 
 /** The lines at the least advanced stage, and the stage they pass next; null for an order that is ready. */
@@ -66,7 +66,7 @@ export function nextStep(
   { status, lines }: { status: OrderStatus; lines: readonly (Line & { machineType: string })[] },
   stages: readonly Stage[],
 ): { lines: string[]; from: Stage; to: Stage } | null {
-  const from = leastStage({ status, lines }, stages)
+  const [from] = reachedStages({ status, lines }, stages)
   if (!from) return null
   const least = lines.filter((line) => stageOfLine(line, status, stages) === from.id)
   const machines = least.map(({ machineType }) => machineType)

@@ -1,4 +1,4 @@
-import { leastStage, QUEUE_STAGE, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
+import { QUEUE_STAGE, READY_STAGE, reachedStages, type Stage } from '../../../core/orders/stage.ts'
 import classes from './stage.module.css'
 
 /** One patch per stage. */
@@ -13,15 +13,15 @@ export function StageStrip({ stage, stages }: { stage: string; stages: readonly 
   )
 }
 
-type OrderStageProps = { order: Parameters<typeof leastStage>[0]; stages: readonly Stage[] }
+type OrderStageProps = { order: Parameters<typeof reachedStages>[0]; stages: readonly Stage[] }
 
-/** The least advanced line's stage. */
+/** The strip of the least advanced line, and every stage that lines have reached. */
 export function OrderStage({ order, stages }: OrderStageProps) {
-  const stage = leastStage(order, stages)?.id ?? READY_STAGE
+  const reached = reachedStages(order, stages)
   return (
     <span className={classes.named}>
-      <StageStrip stage={stage} stages={stages} />
-      {stageName(stage, stages)}
+      <StageStrip stage={reached[0]?.id ?? READY_STAGE} stages={stages} />
+      <span>{reached.map(({ name }) => name).join(', ')}</span>
     </span>
   )
 }

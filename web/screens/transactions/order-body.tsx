@@ -2,7 +2,7 @@ import { Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { stageOfLine, stagesOfShop } from '../../../core/orders/stage.ts'
+import { reachedStages, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -61,12 +61,8 @@ export function OrderBody({
   const costs = useOutsourcingCosts(sale.id, sale.items)
   const shown = { items: sale.items, costs, onTakeBack: undo, onEdit, belowLine }
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
-  const stages = stagesOfShop(store)
-  const reached = stages.filter(
-    ({ id }) =>
-      sale.status === 'processing' &&
-      sale.items.some((item) => stageOfLine(item, sale.status, stages) === id),
-  )
+  const isProcessing = sale.status === 'processing'
+  const reached = isProcessing ? reachedStages({ ...sale, lines: sale.items }, stagesOfShop(store)) : []
   const mark = isOpen && missingText(sale.items) && <OrderCompleteness lines={sale.items} />
   const states = (
     <div className={classes.states}>
