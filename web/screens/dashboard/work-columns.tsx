@@ -10,7 +10,7 @@ import { FilePicture } from '../../parts/files/file-picture.tsx'
 import type { CurrentFiles } from '../../parts/files/use-current-files.ts'
 import { dueDay } from '../../parts/order/due-day.ts'
 import { ExpressBadge } from '../../parts/order/express-badge.tsx'
-import { lineText } from '../../parts/order/line-text.ts'
+import { lineText, unbroken } from '../../parts/order/line-text.ts'
 import { OrderLink } from '../../parts/order/order-link.tsx'
 import { OrderStage, stepText } from '../../parts/order/stage.tsx'
 import { visibleLines } from '../../parts/order/visible-lines.ts'
@@ -41,7 +41,11 @@ export function columnsOf(
               {line.productName}
             </span>{' '}
             {lineText(line)}
-            {line.notes && <span className={classes.note}> · {line.notes}</span>}
+            {line.notes && (
+              <span className={classes.note}>
+                {'\u00a0'}· {unbroken(line.notes)}
+              </span>
+            )}
           </li>
         ))}
         {more > 0 && (
@@ -72,7 +76,6 @@ export function columnsOf(
   return [
     {
       head: 'Janji selesai',
-      width: '18%',
       cell: (order) => (
         <div className={classes.order}>
           <Due order={order} at={at} zone={zone} />
@@ -82,7 +85,7 @@ export function columnsOf(
     {
       head: 'Pesanan',
       heading: true,
-      width: '16%',
+      width: '24%',
       card: 'title',
       cell: (order) => <NumberAndCustomer order={order} />,
       onCard: (order) => (
@@ -92,12 +95,17 @@ export function columnsOf(
         </div>
       ),
     },
-    { head: 'Pekerjaan', width: '46%', card: 'line', cell: lines },
+    { head: 'Pekerjaan', width: '60%', card: 'line', cell: lines },
     {
       head: 'Mesin',
       quiet: true,
       card: 'line',
-      cell: ({ lines }) => distinctMachines(lines).map((machine) => <div key={machine}>{machine}</div>),
+      cell: ({ lines }) =>
+        distinctMachines(lines).map((machine) => (
+          <div key={machine} className={classes.machine}>
+            {machine}
+          </div>
+        )),
     },
     {
       head: 'Tahap',
@@ -114,7 +122,7 @@ function NumberAndCustomer({ order }: { order: OpenOrder }) {
     <>
       <OrderLink id={order.id} className="strong" />
       <span className={`detail ${classes.customer}`} title={order.customerName}>
-        {order.customerName}
+        {unbroken(order.customerName)}
       </span>
     </>
   )

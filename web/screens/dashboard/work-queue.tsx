@@ -15,7 +15,7 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
-import { formatNumber, inSentence, relativeDay } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -25,6 +25,7 @@ import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import type { RowGroup } from '../../kit/lists/column.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { useCurrentFiles } from '../../parts/files/use-current-files.ts'
+import { dueDay } from '../../parts/order/due-day.ts'
 import { StageStrip } from '../../parts/order/stage.tsx'
 import { useUncollected } from '../../parts/order/uncollected.tsx'
 import { columnsOf, type Step } from './work-columns.tsx'
@@ -53,6 +54,8 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
     const step = order && nextStep(order, stagesOfShop(store))
     return step ? () => void move(order, step) : undefined
   })
+  const lateness = open[0] && dueDay(open[0], new Date(minute), zone).off
+  const [, longest] = lateness?.match(/^terlambat (.+)/) ?? []
   const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
   const figures = (
     <section aria-label="Ringkasan">
@@ -62,8 +65,7 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
           {
             label: 'Terlambat',
             figure: formatNumber(counts.late),
-            context:
-              counts.late > 0 && `sejak ${inSentence(relativeDay(open[0]?.estimatedCompletion ?? day, day))}`,
+            context: longest && `terlama ${longest}`,
             missing: counts.late > 0,
           },
           { label: 'Harus selesai hari ini', figure: formatNumber(counts.dueToday) },
