@@ -2,15 +2,13 @@ import { Select } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { memo, useMemo } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { addDays, dayOf, startOfDay } from '../../../../core/time/calendar.ts'
 import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber } from '../../../format.ts'
-import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../../kit/display/page-title.tsx'
 import classes from './board.module.css'
-import { type Column, machinesOf } from './cards.ts'
+import { type Column, machinesOf, openOrders } from './cards.ts'
 
 const HOUR = 3_600_000
 
@@ -40,30 +38,28 @@ export const Machines = memo(function Machines({ orders, machine, onChoose }: Ma
 })
 
 export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: number }) {
-  const phone = usePhone()
   const { timeZone: zone } = useShop().store
-  const cards = columns.flatMap(({ stage, cards }) => (stage.id === READY_STAGE ? [] : cards))
-  const open = new Map(cards.map(({ order }) => [order.id, order]))
-  const ends = [...open.values()].map((order) => lateSince(order, zone).getTime())
+  const open = openOrders(columns)
+  const ends = open.map((order) => lateSince(order, zone).getTime())
   const late = ends.filter((end) => end <= at).length
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
-  const waiting = [...open.values()].filter(({ lines }) =>
+  const waiting = open.filter(({ lines }) =>
     lines.some(({ artwork }) => artwork?.state === 'proofSent'),
   ).length
   const endOfDay = startOfDay(addDays(dayOf(new Date(at), zone), 1), zone).getTime()
   const today = ends.filter((end) => end > at && end <= endOfDay).length
-  const dueToday = today > 0 && `${formatNumber(today)} harus selesai hari ini`
-  const parted = cards.length > open.size ? ` di ${formatNumber(cards.length)} kartu` : ''
-  const worked = `${formatNumber(open.size)} pesanan dikerjakan${parted}`
-  const aside = dueToday ? `${worked}, ${dueToday}` : worked
   const marks = [
     [late, 'terlambat', 'magenta'],
     [soon, 'kurang dari 1 jam', 'yellow'],
     [waiting, 'menunggu persetujuan', 'yellow'],
+    [today, 'harus selesai hari ini', undefined],
   ] as const
   return (
     <>
-      <PageTitle title="Produksi" aside={ends.length > 0 && aside} />
+      <PageTitle
+        title="Produksi"
+        aside={open.length > 0 && `${formatNumber(open.length)} pesanan dikerjakan`}
+      />
       {marks.map(
         ([count, words, tone]) =>
           count > 0 && (
@@ -72,7 +68,6 @@ export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; a
             </span>
           ),
       )}
-      {phone && dueToday && <span className={classes.off}>{dueToday}</span>}
     </>
   )
 })

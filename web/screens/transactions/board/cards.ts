@@ -28,6 +28,12 @@ export function columnsOf(
   })
 }
 
+/** Each once, without those of which only ready lines are shown. */
+export function openOrders(columns: readonly Column[]): BoardOrder[] {
+  const cards = columns.flatMap(({ stage, cards }) => (stage.id === READY_STAGE ? [] : cards))
+  return [...new Set(cards.map(({ order }) => order))]
+}
+
 export function cardKey(id: string, stage: string): string {
   return `${id}:${stage}`
 }
