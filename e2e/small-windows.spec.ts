@@ -199,8 +199,19 @@ test('the queue, the board and the TV board fit with an order of sixty lines', a
   const round = new Set<string>()
   await expect(async () => {
     await page.clock.fastForward(12_000)
-    for (const text of await stage.getByRole('listitem').allTextContents()) round.add(text)
+    for (const text of await stage.getByRole('listitem').evaluateAll(textsInView)) round.add(text)
     const seen = [...round].join(' ')
     expect(queued.map(numberOf).filter((number) => !seen.includes(number))).toEqual([])
   }).toPass()
 })
+
+/** Of cards that lie whole in their list. */
+function textsInView(cards: Element[]): string[] {
+  const inView = cards.filter((card) => {
+    const [own, list] = [card, card.parentElement ?? card].map((part) => part.getBoundingClientRect())
+    return (
+      own && list && own.left >= list.left - 1 && own.right <= list.right + 1 && own.bottom <= list.bottom + 1
+    )
+  })
+  return inView.map(({ textContent }) => textContent)
+}

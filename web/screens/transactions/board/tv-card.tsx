@@ -4,7 +4,7 @@ import { extraTaskText } from '../../../../core/paper/extra-text.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { formatNumber } from '../../../format.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
-import { lineText } from '../../../parts/order/line-text.ts'
+import { lineText, unbroken } from '../../../parts/order/line-text.ts'
 import { CardDue } from './card-due.tsx'
 import { type Card, machineText } from './cards.ts'
 import classes from './tv-board.module.css'
@@ -26,9 +26,9 @@ export function TvCard({ card, at, zone, roomy }: TvCardProps) {
         <div>
           <div className={classes.customer}>
             {order.isExpress && <ExpressBadge small />}
-            {order.customerName}
+            {unbroken(order.customerName)}
           </div>
-          {!isReady && <div className={classes.product}>{line?.productName}</div>}
+          {!isReady && <div className={classes.product}>{unbroken(line?.productName ?? '')}</div>}
         </div>
       </div>
       {isReady ? (
@@ -46,7 +46,7 @@ export function TvCard({ card, at, zone, roomy }: TvCardProps) {
               )}
             </div>
           )}
-          {roomy && line?.notes && <div className={classes.work}>{line.notes}</div>}
+          {roomy && line?.notes && <div className={classes.work}>{unbroken(line.notes)}</div>}
           <div className={`${classes.line} ${classes.machine}`}>
             <span>{machineText(lines)}</span>
             {others.length > 0 && `+${formatNumber(others.length)} item`}

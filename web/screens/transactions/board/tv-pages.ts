@@ -1,6 +1,6 @@
-// Stages with the most orders are wider on a television, and each turns its own pages.
+// Stages with the most orders are wider on a television.
 
-/** A stage on the wall: how many cards lie beside and below one another, how many make a page, how many pages there are. */
+/** A stage on the wall: how many cards lie beside and below one another, how many make a page, how many pages there are if every card is a high one. */
 export type TvColumn = { tracks: number; rows: number; perPage: number; pages: number }
 
 /** Divides `tracks`, each with as many `rows` as its stage has. A stage without cards has no track, any other at least one; what is left goes to the most pages. */
@@ -24,13 +24,8 @@ export function tvColumns(
   })
 }
 
-/** The cards of a column that show at a turn, and where they stand among all: '1–12 dari 59'; no words where all of them show. */
-export function pageAt<Card>(
-  cards: readonly Card[],
-  { perPage, pages }: TvColumn,
-  turn: number,
-): { shown: readonly Card[]; words: string } {
-  const first = (turn % pages) * perPage
-  const shown = cards.slice(first, first + perPage)
-  return { shown, words: pages > 1 ? `${first + 1}–${first + shown.length} dari ${cards.length}` : '' }
+/** Where each page begins among cards whose left edges are known (px); a page is `width` wide. */
+export function pageStarts(lefts: readonly number[], width: number): number[] {
+  const pages = lefts.map((left) => Math.floor((left - (lefts[0] ?? 0) + 1) / width))
+  return [0, ...pages.flatMap((page, at) => (at > 0 && page !== pages[at - 1] ? [at] : []))]
 }
