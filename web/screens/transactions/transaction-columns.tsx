@@ -75,7 +75,7 @@ export function columnsOf(
           {!wide && (
             <span className={`detail ${classes.item}`}>
               <span title={row.firstItemName}>{row.firstItemName}</span>
-              {row.itemCount > 1 && <span>+{row.itemCount - 1}&nbsp;item</span>}
+              {row.itemCount > 1 && <span>+{row.itemCount - 1}</span>}
             </span>
           )}
         </>
@@ -115,13 +115,13 @@ export function columnsOf(
       cell: (row) => (
         <>
           <span className="num">{formatDigits(row.total)}</span>
-          <Besides row={row} />
+          <Besides row={row} textOf={formatDigits} />
         </>
       ),
       onCard: (row) => (
         <>
           <Money amount={row.total} className="strong" />
-          <Besides row={row} />
+          <Besides row={row} textOf={rupiah} />
         </>
       ),
     },
@@ -200,10 +200,10 @@ function forfeitedText({ paidAmount }: TransactionSummary): string {
 }
 
 /** One line: what is owed of a part payment (of an unpaid order it would repeat the total), else what went back. */
-function Besides({ row }: { row: TransactionSummary }) {
+function Besides({ row, textOf }: { row: TransactionSummary; textOf: (amount: number) => string }) {
   if (owed(row) > 0 && row.paidAmount > 0)
-    return <div className={`num ${classes.missing}`}>kurang {rupiah(owed(row))}</div>
-  return row.refundedAmount > 0 && <span className="detail num">kembali {rupiah(row.refundedAmount)}</span>
+    return <div className={`num ${classes.missing}`}>kurang {textOf(owed(row))}</div>
+  return row.refundedAmount > 0 && <span className="detail num">kembali {textOf(row.refundedAmount)}</span>
 }
 
 export function numberOf({ id }: TransactionSummary): string {
