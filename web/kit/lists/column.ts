@@ -40,6 +40,7 @@ export type RowGroup<Row> = {
   key: string
   head: string
   about?: string
+  tone?: 'magenta' | 'yellow' | undefined
   sum?: ReactNode
   rows: readonly Row[]
 }

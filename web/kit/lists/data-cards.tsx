@@ -74,7 +74,7 @@ export function DataCards<Row extends { id: string }>({
           <section key={block.key} aria-label={group.head} className={classes.cardGroup}>
             {head && (
               <div className={classes.cardsHead} ref={measure} data-entry={head.key}>
-                <h2>{group.head}</h2>
+                <h2 data-tone={group.tone}>{group.head}</h2>
                 <span className={`num ${classes.about}`}>
                   {group.about}
                   {group.sum && <> · {group.sum}</>}

@@ -101,7 +101,7 @@ function Table<Row extends { id: string }>({
                     aria-rowindex={isPartial ? part.at + 2 : undefined}
                     className={classes.group}
                   >
-                    <th scope="rowgroup" colSpan={beforeSum}>
+                    <th scope="rowgroup" colSpan={beforeSum} data-tone={block.group.tone}>
                       {block.group.head}
                       <span className={classes.about}>{block.group.about}</span>
                     </th>

@@ -154,18 +154,20 @@ function useMove() {
 function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZone): RowGroup<OpenOrder>[] {
   const tomorrow = addDays(today, 1)
   const isLate = (order: OpenOrder) => lateSince(order, zone) <= at
-  const group = (key: string, head: string, rows: OpenOrder[]) => ({
+  const group = (key: string, head: string, rows: OpenOrder[], tone?: 'magenta' | 'yellow') => ({
     key,
     head,
+    tone,
     about: `${formatNumber(rows.length)} pesanan`,
     rows,
   })
   return [
-    group('late', 'Terlambat', open.filter(isLate)),
+    group('late', 'Terlambat', open.filter(isLate), 'magenta'),
     group(
       'today',
       'Hari ini',
       open.filter((order) => order.estimatedCompletion === today && !isLate(order)),
+      'yellow',
     ),
     group(
       'tomorrow',
