@@ -211,6 +211,20 @@ test('orders load in pages of thirty, and new ones appear without moving scroll 
     await expect(row(page, late)).toBeAttached()
     await expect(rows(page)).toHaveCount(43)
   })
+
+  await test.step('the row of an open order is in view, also after the arrow keys', async () => {
+    const id = await rows(page).nth(25).getAttribute('data-row')
+    await page.goto(`/transactions?cari=pelanggan+banyak&nota=${id}`)
+    const opened = page.locator('tr[data-open]')
+    await expect(opened).toHaveAttribute('data-row', id ?? '')
+    await expect(opened).toBeInViewport({ ratio: 1 })
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+    await expect(opened).toHaveAttribute(
+      'data-row',
+      (await rows(page).nth(28).getAttribute('data-row')) ?? '',
+    )
+    await expect(opened).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('deletion asks first, is permanent, and reports failures', async ({ page, consoleErrors }) => {

@@ -1,6 +1,6 @@
 import { Paper, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { memo, type ReactNode, type RefObject, useMemo } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useMemo } from 'react'
 import { usePhone, useWidth } from '../browser/use-phone.ts'
 import { type Column, type DataTableProps, groupsOf, openRowProps, type RowProps } from './column.ts'
 import { DataCards } from './data-cards.tsx'
@@ -33,7 +33,13 @@ function Table<Row extends { id: string }>({
   const { rows } = props
   const grouped = useMemo(() => groupsOf(rows, groups), [rows, groups])
   const drawn = useVirtualRows(grouped, { estimate: ROW, keep: openId })
-  const { isPartial, measure } = drawn
+  const { isPartial, measure, frame } = drawn
+  const listedId = rows.find(({ id }) => id === openId)?.id
+  // What is open beside the list is in view, however it was opened.
+  useEffect(() => {
+    if (listedId)
+      frame.current?.querySelector(`[data-row="${listedId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [listedId, frame])
   useStableWidths(drawn.frame as RefObject<HTMLTableElement | null>, isPartial)
   const beforeSum = shown.length - 1
   const sum = (content: ReactNode) => (
