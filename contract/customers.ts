@@ -213,9 +213,10 @@ export const customers = {
   transactions: procedure('GET /customers/{id}/transactions', {
     pages: ['/customers'],
     summary: 'List the transactions of a customer',
-    description: "A customer's transactions, newest first.",
+    description:
+      "A customer's transactions, newest first. `payment` selects those with an amount remaining (`owed`) or all others, also cancelled ones (`settled`).",
   })
-    .input(pageInputSchema.extend({ id: idSchema }))
+    .input(pageInputSchema.extend({ id: idSchema, payment: z.enum(['owed', 'settled']).optional() }))
     .output(z.object({ rows: z.array(transactionSummarySchema), nextCursor: z.string().nullable() })),
 
   debt: procedure('GET /customers/{id}/debt', {

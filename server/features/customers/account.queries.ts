@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { isReceivable } from '../receivables/queries.ts'
 import { summaryColumns, toSummary } from '../transactions/record.queries.ts'
 
-export function customerTransactions(db: Database, customerId: string) {
-  return db
+export function customerTransactions(db: Database, customerId: string, payment?: 'owed' | 'settled') {
+  const all = db
     .selectFrom('transactions')
     .select(summaryColumns)
     .where('customerId', '=', customerId)
     .where('deletedAt', 'is', null)
+  if (!payment) return all
+  return all.where(payment === 'owed' ? isReceivable : sql<boolean>`not ${isReceivable}`)
 }
 
 /** Sum (rupiah), number and oldest date of a customer's receivables (docs/product.md#receivable). */

@@ -65,7 +65,7 @@ test('the debt is the sum of remaining amounts without cancelled and deleted ord
   const customerId = id
   const first = await sell(counter, { customerId })
   const partly = await sell(counter, { customerId, paidAmount: 100_000 })
-  await sell(counter, { customerId, paidAmount: 100_000_000 })
+  const paid = await sell(counter, { customerId, paidAmount: 100_000_000 })
   const cancelled = await sell(counter, { customerId })
   const change = { version: cancelled.version, status: 'cancelled' }
   await counter.cashier.patch(`/api/transactions/${cancelled.id}`, change)
@@ -76,6 +76,10 @@ test('the debt is the sum of remaining amounts without cancelled and deleted ord
     remainingAmount: first.total + partly.total - 100_000,
     oldest: first.createdAt,
   })
+  const listed = async (payment: string) =>
+    (await read(id, `transactions?payment=${payment}`)).rows.map((row: TransactionSummary) => row.id)
+  expect(await listed('owed')).toEqual([partly.id, first.id])
+  expect(await listed('settled')).toEqual([cancelled.id, paid.id])
   const { rows } = (await counter.cashier.get('/api/customers/debts')).body
   expect(rows).toContainEqual({ customerId, remainingAmount: first.total + partly.total - 100_000 })
   const { id: free } = await counter.customer('Toko Lunas', 'regular')

@@ -98,7 +98,7 @@ export const customers = {
 
   transactions: api.customers.transactions.handler(async ({ input, context: { db } }) => {
     const { id } = await getCustomer(db, input.id)
-    return await readPage(customerTransactions(db, id), input, toSummary)
+    return await readPage(customerTransactions(db, id, input.payment), input, toSummary)
   }),
 
   debt: api.customers.debt.handler(async ({ input, context: { db } }) => {

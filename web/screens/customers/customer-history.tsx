@@ -19,10 +19,25 @@ import classes from './customer-history.module.css'
 
 const PAGE_SIZE = 10
 
+/** What is owed is above the rest. */
 export function Sales({ customerId }: { customerId: string }) {
+  const { data: debts } = useQuery(queries.customers.debts.queryOptions())
+  const debt = debts?.rows.find((row) => row.customerId === customerId)
+  if (!debt) return <SaleList title="Transaksi" id={customerId} />
+  return (
+    <>
+      <SaleList title="Belum lunas" id={customerId} payment="owed" owed={debt.remainingAmount} />
+      <SaleList title="Transaksi lain" id={customerId} payment="settled" />
+    </>
+  )
+}
+
+type SaleListProps = { title: string; id: string; payment?: 'owed' | 'settled'; owed?: number }
+
+function SaleList({ title, id, payment, owed }: SaleListProps) {
   const list = useInfiniteQuery(
     queries.customers.transactions.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id: customerId, cursor, limit: PAGE_SIZE }),
+      input: (cursor: string | undefined) => ({ id, payment, cursor, limit: PAGE_SIZE }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
@@ -34,7 +49,13 @@ export function Sales({ customerId }: { customerId: string }) {
     await list.fetchNextPage()
   }
   return (
-    <Section title="Transaksi" query={list} onRetry={more} none={rows.length === 0 && 'Belum ada transaksi.'}>
+    <Section
+      title={title}
+      tools={owed && <Money amount={owed} className="strong" />}
+      query={list}
+      onRetry={more}
+      none={rows.length === 0 && 'Belum ada transaksi.'}
+    >
       <ul className={classes.sales}>
         {rows.map((row) => (
           <Sale key={row.id} row={row} />
