@@ -51,6 +51,7 @@ test('a cashier pays, finishes and hands over an order by keyboard alone', async
   await test.step('the payment is in the foot, with the change', async () => {
     await press(opened, 'F4')
     const paying = opened.getByRole('form', { name: 'Terima pembayaran' })
+    await expect(paying).toContainText(/Sudah dibayar.*49\.500.*Sisa.*60\.000/)
     await expect(paying.getByLabel('Jumlah diterima')).toHaveValue('60.000')
     await type(paying.getByLabel('Uang dari pelanggan'), '50000')
     await expect(paying).toContainText(textPattern('Kurang Rp 10.000'))

@@ -5,22 +5,17 @@ import classes from './payment-result.module.css'
 import type { EnteredPayment } from './use-payment-entry.ts'
 
 /** What saving now would do: change, shortage, or what remains owed (rupiah). Without a colour until money is typed. */
-export function PaymentResult(props: { payment: EnteredPayment; owed: number; framed?: boolean }) {
-  const { payment, owed, framed } = props
+export function PaymentResult({ payment, owed }: { payment: EnteredPayment; owed: number }) {
   const [word, sum, tone, detail] = wordsOf(payment, owed)
-  const shown = (
-    <output
-      className={classes.result}
-      data-tone={payment.isTyped ? tone : undefined}
-      data-framed={framed}
-      aria-label={word}
-    >
-      <span className={classes.word}>{word}</span>{' '}
-      <span className={classes.sum}>{typeof sum === 'number' ? <FittedMoney amount={sum} /> : sum}</span>{' '}
-      {detail && <span className="detail">{detail}</span>}
-    </output>
+  return (
+    <CropMarks className={classes.frame}>
+      <output className={classes.result} data-tone={payment.isTyped ? tone : undefined} aria-label={word}>
+        <span className={classes.word}>{word}</span>{' '}
+        <span className={classes.sum}>{typeof sum === 'number' ? <FittedMoney amount={sum} /> : sum}</span>{' '}
+        {detail && <span className="detail">{detail}</span>}
+      </output>
+    </CropMarks>
   )
-  return framed ? <CropMarks>{shown}</CropMarks> : shown
 }
 
 type Words = [word: string, sum: number | string, tone?: 'in' | 'missing', detail?: string]

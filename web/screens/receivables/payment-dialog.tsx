@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Receivable } from '../../../contract/receivables.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -9,13 +10,13 @@ import { formatMoment, formatShortDay, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
+import classes from '../../parts/payment/payment-form.module.css'
+import { PaymentFigures, PaymentForm, PaymentFrame } from '../../parts/payment/payment-form.tsx'
 import { useReceivePayment } from '../../parts/payment/receive-payment.ts'
 import { useWithholds } from '../../parts/payment/use-withholds.ts'
 import { WithholdingForm } from '../../parts/payment/withholding-part.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { OverdueDays } from './debt-columns.tsx'
-import classes from './payment-form.module.css'
-import { PaymentForm, PaymentFrame } from './payment-form.tsx'
 
 type Paying = {
   debt: Receivable
@@ -60,22 +61,22 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
       }
       head={
         <>
-          <div>
-            <div className={classes.name}>{debt.customerName}</div>
-            <div className="num detail">
-              {transactionNumber(debt.id)} · {formatShortDay(day)}
+          <Group justify="space-between" gap={6}>
+            <div>
+              <div className={classes.name}>{debt.customerName}</div>
+              <div className="num detail">
+                {transactionNumber(debt.id)} · {formatShortDay(day)}
+              </div>
             </div>
-          </div>
-          {overdue > 0 && <OverdueDays days={overdue} />}
-        </>
-      }
-      figures={[
-        { label: 'Total', figure: latest.total },
-        { label: 'Sudah dibayar', figure: latest.paidAmount },
-        { label: 'Sisa', figure: latest.remainingAmount, missing: true },
-      ]}
-      about={
-        <>
+            {overdue > 0 && <OverdueDays days={overdue} />}
+          </Group>
+          <PaymentFigures
+            figures={{
+              Total: latest.total,
+              'Sudah dibayar': latest.paidAmount,
+              Sisa: latest.remainingAmount,
+            }}
+          />
           {sale && <EarlierPayments payments={sale.payments} zone={zone} />}
           {waiting > 0 && (
             <span className="detail">{rupiah(waiting)} dari perangkat ini masih menunggu dikirim.</span>
@@ -98,7 +99,7 @@ function EarlierPayments({ payments, zone }: { payments: Transaction['payments']
           <li key={payment.id}>
             <span className="num">{formatMoment(payment.createdAt, zone)}</span>
             <span>{PAYMENT_METHOD_LABELS[payment.method]}</span>
-            <span className={classes.by}>{!phone && (payment.receivedByName ?? '—')}</span>
+            <span className="detail">{!phone && (payment.receivedByName ?? '—')}</span>
             <Money amount={payment.amount} />
           </li>
         ))}

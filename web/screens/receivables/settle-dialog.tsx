@@ -22,9 +22,9 @@ import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
 import type { Received } from '../../parts/payment/payment-entry.ts'
+import classes from '../../parts/payment/payment-form.module.css'
+import { PaymentFigures, PaymentForm, PaymentFrame } from '../../parts/payment/payment-form.tsx'
 import { PAYMENT_FAILED, receivedRows, receivedText } from '../../parts/payment/receive-payment.ts'
-import classes from './payment-form.module.css'
-import { PaymentForm, PaymentFrame } from './payment-form.tsx'
 
 type Settling = {
   debtor: Pick<Debtor, 'customerId' | 'customerName' | 'customerPhone'>
@@ -153,32 +153,25 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
       onSave={save}
       onCancel={onDone}
       head={
-        <div>
-          <div className={classes.name}>{debtor.customerName}</div>
-          <div className="num detail">{debtor.customerPhone}</div>
-        </div>
-      }
-      figures={[
-        {
-          label: 'Transaksi',
-          figure: (
-            <span className="num">
-              {isChoice
-                ? `${formatNumber(chosen.length)} dari ${formatNumber(debts.length)}`
-                : formatNumber(debts.length)}
+        <>
+          <div>
+            <div className={classes.name}>{debtor.customerName}</div>
+            <div className="num detail">{debtor.customerPhone}</div>
+          </div>
+          <PaymentFigures
+            figures={{
+              Transaksi: `${isChoice ? `${formatNumber(chosen.length)} dari ` : ''}${formatNumber(debts.length)}`,
+              'Sudah dibayar': chosen.reduce((sum, debt) => sum + debt.paidAmount, 0),
+              Sisa: owed,
+            }}
+          />
+          {waiting.length > 0 && (
+            <span className="detail">
+              {rupiah(sumRupiah(waiting.map(({ amount }) => amount)))} dari perangkat ini masih menunggu
+              dikirim.
             </span>
-          ),
-        },
-        { label: 'Sudah dibayar', figure: chosen.reduce((sum, debt) => sum + debt.paidAmount, 0) },
-        { label: 'Sisa', figure: owed, missing: true },
-      ]}
-      about={
-        waiting.length > 0 && (
-          <span className="detail">
-            {rupiah(sumRupiah(waiting.map(({ amount }) => amount)))} dari perangkat ini masih menunggu
-            dikirim.
-          </span>
-        )
+          )}
+        </>
       }
     >
       {(rows) => (

@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { halfDownPayment, suggestPartPayment } from '../../../core/payments/payment.ts'
 import { formatDigits } from '../../format.ts'
@@ -11,23 +11,20 @@ import { Form } from '../../kit/fields/form.tsx'
 import { SubmitButton } from '../../kit/fields/submit-button.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
-import type { Received, ReceivedRow } from '../../parts/payment/payment-entry.ts'
-import { PaymentEntryFields } from '../../parts/payment/payment-entry-fields.tsx'
-import { PaymentResult } from '../../parts/payment/payment-result.tsx'
-import type { PaymentRefusal } from '../../parts/payment/receive-payment.ts'
-import { useBalance } from '../../parts/payment/use-balance.ts'
-import { usePaymentEntry } from '../../parts/payment/use-payment-entry.ts'
-import { WithholdingButton } from '../../parts/payment/withholding-part.tsx'
+import type { Received, ReceivedRow } from './payment-entry.ts'
+import { PaymentEntryFields } from './payment-entry-fields.tsx'
 import classes from './payment-form.module.css'
+import { PaymentResult } from './payment-result.tsx'
+import type { PaymentRefusal } from './receive-payment.ts'
+import { useBalance } from './use-balance.ts'
+import { usePaymentEntry } from './use-payment-entry.ts'
+import { WithholdingButton } from './withholding-part.tsx'
 
-export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { children: ReactNode }) {
+type PaymentFrameProps = Pick<OpenedDialog, 'opened' | 'onClose'> & { children: ReactNode }
+
+export function PaymentFrame({ opened, onClose, children }: PaymentFrameProps) {
   const phone = usePhone()
-  const shared = {
-    opened,
-    onClose,
-    title: 'Terima pembayaran',
-    onExitTransitionEnd: keepFocus,
-  }
+  const shared = { opened, onClose, title: 'Terima pembayaran', onExitTransitionEnd: keepFocus }
   if (!phone) {
     return (
       <Dialog {...shared} size={600}>
@@ -52,53 +49,50 @@ function keepFocus(): void {
 
 type PaymentFormProps = {
   customerId: string
+  /** Who pays what, with the figures. */
   head: ReactNode
-  figures: readonly { label: string; figure: ReactNode; missing?: boolean }[]
   /** What can be received (rupiah), and what is owed besides. */
   owed: number
   besides?: number
   /** Of the only order that is paid. */
   number?: string | undefined
+  /** Over the counter: the customer's money is typed first, and 'Cetak' is offered. */
+  atCounter?: boolean
   refused: PaymentRefusal | null
   saving: boolean
-  onSave: (received: Received) => void
-  onCancel: () => void
+  /** `change`: what goes back over the counter (rupiah). `prints`: with the invoice. */
+  onSave: (received: Received, change: number, prints: boolean) => void
+  onCancel?: () => void
   /** The form for a bukti potong, instead of this one's fields; undefined: the customer withholds nothing. */
   withholding?: ((onCancel: () => void) => ReactNode) | undefined
-  /** `about`: below the figures. `children`: below the fields, from what is booked by each method. */
-  about?: ReactNode
+  /** Below the fields, from what is booked by each method. */
   children?: (rows: ReceivedRow[]) => ReactNode
 }
 
+/** The one form for money that comes in later. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { owed, besides = 0, refused, saving, withholding } = props
+  const { owed, besides = 0, atCounter = false, refused, saving, withholding } = props
   const [isWithheld, setWithheld] = useState(false)
   const payment = usePaymentEntry(owed, useBalance(props.customerId))
   const { result } = payment
 
-  async function save() {
+  async function save(prints = false) {
     const received = saving ? null : await payment.confirmed()
-    if (!received) return
+    if (!received || !result) return
     // Less is owed now: the cashier decides how much is received.
     payment.setEntry((entry) => ({ ...entry, amount: payment.amount }))
-    props.onSave(received)
+    props.onSave(received, result.change, prints)
   }
 
   if (isWithheld && withholding) return withholding(() => setWithheld(false))
   return (
-    <Form className={classes.form} onSubmit={() => void save()} onKeyDown={onModEnter(() => void save())}>
-      <div className={classes.head}>{props.head}</div>
-      <dl className={classes.figures}>
-        {props.figures.map(({ label, figure, missing }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd data-missing={missing || undefined}>
-              {typeof figure === 'number' ? <Money amount={figure} /> : figure}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {props.about}
+    <Form
+      className={classes.form}
+      aria-label="Terima pembayaran"
+      onSubmit={() => void save()}
+      onKeyDown={onModEnter(({ shiftKey }) => void save(atCounter && shiftKey))}
+    >
+      {props.head}
       {refused && (
         <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />} title={refused.title}>
           {refused.detail}
@@ -106,19 +100,47 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       <PaymentEntryFields
         payment={payment}
-        quick={sumsOf(payment.owed)}
-        first="amount"
+        quick={atCounter ? [] : sumsOf(payment.owed)}
+        first={atCounter ? 'paid' : 'amount'}
         number={props.number}
       />
       {withholding && <WithholdingButton onClick={() => setWithheld(true)} />}
       {props.children?.(result?.rows ?? [])}
-      <PaymentResult payment={payment} owed={owed + besides} framed />
-      <DialogFoot onCancel={props.onCancel}>
+      <DialogFoot
+        above={<PaymentResult payment={payment} owed={owed + besides} />}
+        {...(props.onCancel && { onCancel: props.onCancel })}
+      >
+        {atCounter && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} />}
+            aria-label="Simpan dan cetak"
+            aria-keyshortcuts="Control+Shift+Enter"
+            disabled={result === null || saving}
+            onClick={() => void save(true)}
+          >
+            Cetak
+          </Button>
+        )}
         <SubmitButton disabled={result === null} loading={saving}>
           Simpan pembayaran
         </SubmitButton>
       </DialogFoot>
     </Form>
+  )
+}
+
+/** By label, in rupiah or words; what is missing is the last. */
+export function PaymentFigures({ figures }: { figures: Record<string, number | string> }) {
+  return (
+    <dl className={classes.figures}>
+      {Object.entries(figures).map(([label, figure]) => (
+        <div key={label}>
+          <dt className="detail">{label}</dt>
+          <dd className="num">{typeof figure === 'number' ? <Money amount={figure} /> : figure}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
