@@ -115,10 +115,8 @@ export function OrderBody({
           <Ledger sale={sale} waiting={waiting} />
           <History sale={sale} recorded={recorded} />
         </div>
-        <div className={classes.stack}>
-          <Sums sale={sale} />
-          {children}
-        </div>
+        <Sums sale={sale} />
+        {children}
       </div>
     </>
   )

@@ -84,8 +84,7 @@ export function History({ sale, recorded }: HistoryProps) {
   )
 }
 
-/** A quote's total is in its foot. */
-export function Sums({ sale, hasTotal = true }: { sale: Transaction; hasTotal?: boolean }) {
+export function Sums({ sale }: { sale: Transaction }) {
   const { items, discountPercent, refundedAmount } = sale
   const eligible = items.filter((item) => item.discountEligible && !item.neverDiscounted).length
   const given = sale.paidAmount + refundedAmount
@@ -109,14 +108,12 @@ export function Sums({ sale, hasTotal = true }: { sale: Transaction; hasTotal?: 
           amount={-sale.cashback}
         />
       )}
-      {hasTotal && (
-        <div className={classes.total}>
-          <dt>Total</dt>
-          <dd>
-            <Money amount={sale.total} />
-          </dd>
-        </div>
-      )}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>
+          <Money amount={sale.total} />
+        </dd>
+      </div>
       {given > 0 && <Sum label="Sudah dibayar" amount={given} />}
       {refundedAmount > 0 && <Sum label="Pengembalian uang" amount={-refundedAmount} />}
       {sale.status === 'cancelled' ? (

@@ -102,10 +102,8 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
             </ol>
           </section>
         </div>
-        <div className={classes.stack}>
-          <Sums sale={order} hasTotal={false} />
-          {children}
-        </div>
+        <Sums sale={order} />
+        {children}
       </div>
     </>
   )
