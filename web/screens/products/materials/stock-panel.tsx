@@ -131,7 +131,7 @@ function StockCard({
             : [
                 {
                   label: isPlanned ? 'Cukup sampai' : 'Cukup untuk',
-                  figure: isPlanned ? day(days) : 'setahun lebih',
+                  figure: isPlanned ? day(days) : 'setahun\u00a0lebih',
                   context: `${amountText(material, material.usedLately / 30)} sehari`,
                 },
               ]),
