@@ -88,7 +88,7 @@ export function EditResult({ money }: Pick<EditTotalsProps, 'money'>) {
   return (
     <div className={classes.short}>
       <div>
-        Total <Money amount={money.figures.total} className="strong" />
+        Total <Money amount={money.figures.total} />
       </div>
       <div className={sums.result} data-tone={money.remaining > 0 ? 'magenta' : 'green'}>
         {money.remaining > 0 ? (
