@@ -130,6 +130,8 @@ test('only the owner sees Riwayat', async ({ page, shop }) => {
     await expect(page.getByRole('tab', { name: 'Toko', selected: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Lanjutan' }).click()
     await expect(page.getByRole('list', { name: 'Lanjutan' }).getByRole('link')).toHaveText(/^Perangkat/)
+    // The only part is open.
+    await expect(page.getByRole('region', { name: 'Perangkat ini' })).toBeVisible()
   } finally {
     await shop.sql(`update store_config set role_permissions = jsonb_set(role_permissions, '{manager}',
       (role_permissions -> 'manager') - '/settings')`)

@@ -81,7 +81,8 @@ export function SettingsPage() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const warning = useWarning()
-  const row = useRows().find(({ key }) => key === tab)
+  const rows = useRows()
+  const row = rows.find(({ key }) => key === tab || (tab === MORE && rows.length === 1))
   const open = TABS.find(({ key }) => key === (row ? MORE : tab)) ?? TABS[0]
   if (!open) return null
   const { Panel } = open
