@@ -71,7 +71,7 @@ export function QuoteBody({ quote, today, children }: { quote: Quote; today: Day
           <Fact
             label="Revisi"
             value={String(revision)}
-            detail={phone ? made.replace(/ \d{4}/, '') : undefined}
+            detail={phone ? `dibuat ${made.replace(/ \d{4}/, '')}` : undefined}
           />
         )}
       </div>
