@@ -147,7 +147,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
               {customerName}
             </OrderLink>
             <span className="detail">
-              {transactionNumber(id)},{' '}
+              {transactionNumber(id)} ·{' '}
               <span className="nowrap">
                 siap {inSentence(relativeDay(dayOf(completedAt, zone), today))}{' '}
                 {formatTime(completedAt, zone)}
