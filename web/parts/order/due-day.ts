@@ -6,23 +6,23 @@ const MINUTE = 60_000
 const HOUR = 60
 
 /**
- * `near`: 'Besok', 'Hari ini 15.00'; `off`: '2 hari lagi', 'terlambat 3 hari' (null tomorrow, and today without a time). Tone: magenta when
- * late; yellow in the last hour, or on the day without a time.
+ * `near`: 'Besok', 'Hari ini 15.00'; `late`: '3 hari'; `off`: '2 hari lagi', 'terlambat 3 hari' (null tomorrow, and today without a time).
+ * Tone: magenta when late; yellow in the last hour, or on the day without a time.
  */
 export function dueDay(
   due: DueDate,
   at: Date,
   zone: ShopZone,
-): { near: string; off: string | null; tone?: 'magenta' | 'yellow' } {
+): { near: string; late?: string; off: string | null; tone?: 'magenta' | 'yellow' } {
   const today = dayOf(at, zone)
   const left = daysBetween(today, due.estimatedCompletion)
   const near = [relativeDay(due.estimatedCompletion, today), due.dueTime && formatDueTime(due.dueTime)]
     .filter(Boolean)
     .join(' ')
   const minutes = Math.floor((lateSince(due, zone).getTime() - at.getTime()) / MINUTE)
-  if (left < 0) return { near, off: `terlambat ${formatNumber(-left)} hari`, tone: 'magenta' }
+  const late = left < 0 ? `${formatNumber(-left)} hari` : minutes < 0 && span(-minutes)
+  if (late) return { near, late, off: `terlambat ${late}`, tone: 'magenta' }
   if (minutes === 0) return { near, off: 'baru terlambat', tone: 'magenta' }
-  if (minutes < 0) return { near, off: `terlambat ${span(-minutes)}`, tone: 'magenta' }
   if (due.dueTime && minutes < HOUR) return { near, off: `${span(minutes)} lagi`, tone: 'yellow' }
   if (left > 0) return { near, off: left === 1 ? null : `${formatNumber(left)} hari lagi` }
   return due.dueTime ? { near, off: `${span(minutes)} lagi` } : { near, off: null, tone: 'yellow' }

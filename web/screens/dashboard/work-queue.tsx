@@ -54,8 +54,7 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
     const step = order && nextStep(order, stagesOfShop(store))
     return step ? () => void move(order, step) : undefined
   })
-  const lateness = open[0] && dueDay(open[0], new Date(minute), zone).off
-  const [, longest] = lateness?.match(/^terlambat (.+)/) ?? []
+  const longest = open[0] && dueDay(open[0], new Date(minute), zone).late
   const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
   const figures = (
     <section aria-label="Ringkasan">
