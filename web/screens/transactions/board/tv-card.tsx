@@ -46,7 +46,11 @@ export function TvCard({ card, at, zone, roomy }: TvCardProps) {
               )}
             </div>
           )}
-          {roomy && line?.notes && <div className={classes.work}>{unbroken(line.notes)}</div>}
+          {line?.notes && (
+            <div className={classes.work} data-short={!roomy || undefined}>
+              {unbroken(line.notes)}
+            </div>
+          )}
           <div className={`${classes.line} ${classes.machine}`}>
             <span>{machineText(lines)}</span>
             {others.length > 0 && `+${formatNumber(others.length)} item`}
