@@ -101,10 +101,10 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         </Text>
       ))}
       {found?.advice && <Text fz="sm">{found.advice}</Text>}
-      {settings.isInDataFolder && (
+      {newest && settings.isInDataFolder && (
         <Warning>Cadangan ada di disk yang sama dengan data toko: unduh, lalu simpan di tempat lain.</Warning>
       )}
-      {!settings.isEncrypted && (
+      {newest && !settings.isEncrypted && (
         <Warning>Tidak terenkripsi: siapa pun yang memegang filenya bisa membacanya.</Warning>
       )}
       <div className={classes.actions}>
