@@ -116,7 +116,7 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
       lines: [
         sum('Diterima', received.amount),
         ...aside('Termasuk pengembalian', -received.refunded),
-        ...aside('DP hangus, dibayar sebelumnya', received.forfeited),
+        ...aside('DP hangus dari pesanan batal', received.forfeited),
         ...PAYMENT_METHODS.map((method) => line(PAYMENT_METHOD_LABELS[method], received[method])),
       ],
     },
