@@ -49,10 +49,12 @@ function usePages(count: number) {
   const [starts, setStarts] = useState([0])
   const [turn, setTurn] = useState(0)
   const page = turn % starts.length
+  const turns = starts.length > 1
   useEffect(() => {
+    if (!turns) return
     const timer = setInterval(() => setTurn((turn) => turn + 1), PAGE_MS)
     return () => clearInterval(timer)
-  }, [])
+  }, [turns])
   useLayoutEffect(() => {
     if (!list.current) return
     const { children } = list.current
@@ -64,5 +66,5 @@ function usePages(count: number) {
     list.current.scrollLeft = page * width
   })
   const [first = 0, next = count] = starts.slice(page)
-  return { list, words: starts.length > 1 ? `${first + 1}–${next} dari ${count}` : '' }
+  return { list, words: turns ? `${first + 1}–${next} dari ${count}` : '' }
 }
