@@ -148,6 +148,31 @@ test('note, Ekspres, method and discount have shortcuts, and after F8 the next p
   })
 })
 
+test('F8 before the held sales are loaded waits for them, and so does what is typed after it', async ({
+  page,
+  caller,
+  shop,
+}) => {
+  await stock(shop, await caller('owner'))
+  const since = await now(shop)
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/held-drafts-*.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await openTill(page)
+  const held = keysOf('F2', 'qod', 'Enter', 'zwa', 'Enter', '7', 'F8')
+  await typeFast(page, [...held, ...keysOf('zwi', 'Enter', '20', 'F2', 'xan', 'Enter')], 80)
+  loaded.resolve()
+  await expect(
+    page.getByRole('region', { name: 'Ditahan' }).getByRole('button', { name: /^Qodri Zed/ }),
+  ).toBeVisible()
+  await typeFast(page, keysOf('Alt+1', 'Control+Enter'), 80)
+  await expect
+    .poll(() => soldSince(shop, since))
+    .toEqual({ sold: [['Xana Zed', 'Zwitsal Qaf', 20, null, null]], paid: true })
+})
+
 test('F2 searches the next customer from any form, and umum finds the walk-in customer', async ({
   page,
   caller,

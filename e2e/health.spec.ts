@@ -7,7 +7,6 @@ test('the owner checks the books, makes a backup and downloads it', async ({ pag
   await haveSession(page, 'owner')
   await page.goto('/settings')
   await page.getByRole('tab', { name: 'Lanjutan' }).click()
-  await page.getByRole('link', { name: /^Kesehatan/ }).click()
   const examine = page.getByRole('button', { name: 'Periksa sekarang' })
   await examine.click()
   await page.getByText('9 pemeriksaan cocok').click()

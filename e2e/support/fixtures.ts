@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import type { Role } from '../../core/access/access.ts'
 import { ConsoleErrors } from './console-errors.ts'
+import { attachScreenTexts } from './screen-text.ts'
 import type { Shop } from './shop-server.ts'
 import { openShops, type Shops } from './shops.ts'
 import { openSession, signIn } from './sign-in.ts'
@@ -70,12 +71,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, consoleErrors }, use) => {
+  context: async ({ context, consoleErrors }, use, testInfo) => {
     consoleErrors.follow(context)
     await use(context)
+    await attachScreenTexts(context, testInfo)
   },
 
-  person: async ({ browser, consoleErrors }, use) => {
+  person: async ({ browser, consoleErrors }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     await use(async (role, { home = true, ...options } = {}) => {
       const context = await browser.newContext(options)
@@ -86,7 +88,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       else await openSession(context, role)
       return page
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await attachScreenTexts(context, testInfo)
+      await context.close()
+    }
   },
 
   caller: async ({ browser }, use) => {

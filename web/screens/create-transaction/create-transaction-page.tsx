@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Customer } from '../../../contract/customers.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
@@ -10,6 +10,8 @@ import { useWidth } from '../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
+import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
+import type { KeyHold } from '../../kit/keyboard/key-buffer.ts'
 import { prefetch, whenIdle } from '../../when-idle.ts'
 import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
@@ -31,9 +33,10 @@ const CustomerDialog = preloaded(() =>
 const PaymentSheet = preloaded(() => import('./payment-sheet.tsx').then((module) => module.PaymentSheet))
 const AfterSave = preloaded(() => import('./after-save.tsx').then((module) => module.AfterSave))
 
+const loadHeldDrafts = () => import('./held-drafts.tsx')
 const HeldDrafts = lazyPart(() =>
   whenIdle()
-    .then(() => import('./held-drafts.tsx'))
+    .then(loadHeldDrafts)
     .then((module) => module.HeldDrafts),
 )
 
@@ -53,6 +56,7 @@ export function CreateTransactionPage() {
   const [paying, setPaying] = useState(false)
   const [saved, setSaved] = useState<Saved>()
   const [showsSaved, setShowsSaved] = useState(false)
+  const held = useHeldKeys()
   const saving = useSave(sale, {
     beforeFocus: () => setPaying(false),
     openOrder: (id) => void navigate({ to: '/transactions', search: { nota: id } }),
@@ -107,6 +111,7 @@ export function CreateTransactionPage() {
         const [exact, quick] = [sale.quick[0], sale.quick[index]]
         if (quick && exact?.amount) sale.change({ do: 'pay', amount: quick.amount })
       },
+      ...held.keys,
       // A double press saves once.
       save: (print) => showsSaved || void saving.save(print),
     },
@@ -132,7 +137,7 @@ export function CreateTransactionPage() {
       />
       <div className={classes.work}>
         <Suspense>
-          <HeldDrafts sale={sale} phone={room === 'phone'} />
+          <HeldDrafts sale={sale} phone={room === 'phone'} onReady={held.onReady} />
         </Suspense>
         {sale.draft.quote && <QuoteStrip sale={sale} />}
         <CustomerBar sale={sale} onAsk={() => setChoosing(true)} onChoose={choose} />
@@ -177,6 +182,22 @@ export function CreateTransactionPage() {
       {room === 'phone' && after(showsSaved ? 'sheet' : 'closed sheet')}
     </div>
   )
+}
+
+/** Until the held drafts are loaded and take their keys themselves, the first of these keys waits, and all that follow it. */
+function useHeldKeys() {
+  const [areReady, setReady] = useState(false)
+  const waiting = useRef<KeyHold>(undefined)
+  const wait = (event: KeyboardEvent) => {
+    const keys = holdKeys(event)
+    waiting.current = keys
+    loadHeldDrafts().catch(keys.drop)
+  }
+  const onReady = useCallback(() => {
+    setReady(true)
+    waiting.current?.release()
+  }, [])
+  return { keys: areReady ? {} : { hold: wait, showHeld: wait }, onReady }
 }
 
 function useRoom(): Room {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconCash, IconChevronDown, IconEraser, IconPlayerPause } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { rupiah } from '../../format.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { InTitle } from '../../kit/display/page-title.tsx'
@@ -19,7 +19,14 @@ const DrawerPanel = preloaded(() =>
   import('../../parts/drawer/drawer-panel.tsx').then((module) => module.DrawerPanel),
 )
 
-export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
+type HeldDraftsProps = {
+  sale: Sale
+  phone: boolean
+  /** From now on its keys are taken here. */
+  onReady: () => void
+}
+
+export function HeldDrafts({ sale, phone, onReady }: HeldDraftsProps) {
   const { held, hold, swap, takeUp, empty } = useHeld(sale)
   useOrderAgain(sale, takeUp)
   const [asking, setAsking] = useState(false)
@@ -39,6 +46,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
     },
     false,
   )
+  useLayoutEffect(onReady, [onReady])
   const form = (
     <HoldForm
       placeholder={labelOf(sale.draft)}

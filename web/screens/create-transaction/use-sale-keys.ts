@@ -10,8 +10,8 @@ type SaleKeys = {
   nextMethod?: () => void
   toggleExpress?: () => void
   save?: (print: boolean) => void
-  hold?: () => void
-  showHeld?: () => void
+  hold?: (event: KeyboardEvent) => void
+  showHeld?: (event: KeyboardEvent) => void
   /** What can be done with a sale that has just been saved: single keys, while nothing is typed. */
   startNew?: () => void
   print?: () => void
@@ -34,7 +34,7 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
       const action = actionOf(event, latest.current, dialog)
       if (!action) return
       event.preventDefault()
-      action()
+      action(event)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -50,7 +50,7 @@ export function actionOf(
   event: KeyboardEvent,
   keys: SaleKeys,
   dialog: boolean,
-): (() => void) | undefined | null {
+): ((event: KeyboardEvent) => void) | undefined | null {
   const { altKey, shiftKey } = event
   const { save, quickAmount } = keys
   const mod = event.ctrlKey || event.metaKey

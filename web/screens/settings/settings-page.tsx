@@ -20,6 +20,7 @@ import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatTime, inSentence, relativeDay } from '../../format.ts'
+import { useWidth } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -82,7 +83,9 @@ export function SettingsPage() {
   const navigate = route.useNavigate()
   const warning = useWarning()
   const rows = useRows()
-  const row = rows.find(({ key }) => key === tab || (tab === MORE && rows.length === 1))
+  // Beside the list is room for a part: the first is open.
+  const opensFirst = useWidth(62) || rows.length === 1
+  const row = rows.find(({ key }) => key === tab) ?? (tab === MORE && opensFirst ? rows[0] : undefined)
   const open = TABS.find(({ key }) => key === (row ? MORE : tab)) ?? TABS[0]
   if (!open) return null
   const { Panel } = open
@@ -167,7 +170,7 @@ function useWhen() {
   return (at: string) => `${inSentence(relativeDay(dayOf(at, timeZone), today))} ${formatTime(at, timeZone)}`
 }
 
-/** The list with the state of each part, or one part beside it, on a phone instead of it. */
+/** The list with the state of each part and one part beside it; on a phone either. */
 function More({ row }: { row?: Row | undefined }) {
   const rows = useRows()
   return (
