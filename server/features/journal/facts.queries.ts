@@ -58,7 +58,7 @@ function selectFacts({ range, zone }: Period): RawBuilder<unknown> {
     where ${isOfRange}
 
     union all select 'billReturned', ${dayOf(sql`returned.created_at`)}, returned.created_at, returned.id, null, expense.name, null,
-      expense.category, -returned.value, 0, 0, case when line.material_id is null then 0 else -returned.value end
+      expense.category, -returned.value, 0, 0, -${RETURNED_STOCK}
     from supplier_returns as returned join supplier_bill_lines as line on line.id = returned.line_id
     join expenses as expense on expense.id = line.bill_id
     where ${within(sql`returned.created_at`)}
@@ -109,12 +109,31 @@ const KEPT_TAX = sql`case
   )}))
 end`
 
+/** What `packs` (ten-thousandths) of a line come to with their part of the freight, as a receipt has it (rupiah). */
+const costOf = (packs: RawBuilder<unknown>) =>
+  halfUp(sql`((line.amount + line.freight)::numeric * ${packs})`, sql`line.count`)
+
+/** Of `returned`: packs of its line that are not cancelled before it. */
+const UNCANCELLED = sql`(line.count - (
+  select coalesce(sum(count), 0) from supplier_returns as earlier
+  where line_id = line.id and is_cancelled and (earlier.created_at, earlier.id) < (returned.created_at, returned.id)
+))`
+
+/**
+ * What `returned` takes from the goods on order (rupiah): of packs that never come also the freight, which is owed all the same. With what
+ * came it is all of the line.
+ */
+const RETURNED_STOCK = sql`case when line.material_id is null then 0 when not returned.is_cancelled then returned.value
+  else ${costOf(UNCANCELLED)} - ${costOf(sql`(${UNCANCELLED} - returned.count)`)} end`
+
 const BILL_LINES = sql`(
   select sum(line.amount + line.freight) as amount, coalesce(sum(back.value), 0) as returned,
     coalesce(sum(line.amount + line.freight) filter (where line.material_id is not null), 0) as stock,
-    coalesce(sum(back.value) filter (where line.material_id is not null), 0) as returned_stock
+    coalesce(sum(back.stock), 0) as returned_stock
   from supplier_bill_lines as line
-  left join lateral (select sum(value) as value from supplier_returns where line_id = line.id) as back on true
+  left join lateral (
+    select sum(value) as value, sum(${RETURNED_STOCK}) as stock from supplier_returns as returned where line_id = line.id
+  ) as back on true
   where line.bill_id = bill.id
 )`
 

@@ -232,6 +232,16 @@ test('of a played week the journal balances and agrees with the day reports, dra
     }>`select sum(remaining_amount) as sum from transactions where deleted_at is null and status <> 'cancelled'`,
     stock: sql<{ sum: number }>`select sum(value) as sum from material_movements`,
     saldo: sql<{ sum: number }>`select sum(balance) as sum from customers`,
+    // What suppliers still deliver with its freight, of no line that came or was cancelled.
+    onOrder: sql<{
+      sum: number
+    }>`select sum(round(cost * (count - cancelled) / count) - round(cost * came / count)) as sum from (
+        select line.count, line.amount + line.freight as cost,
+          (select coalesce(sum(count), 0) from supplier_receipts where line_id = line.id) as came,
+          (select coalesce(sum(count), 0) from supplier_returns where line_id = line.id and is_cancelled) as cancelled
+        from supplier_bill_lines as line join expenses on expenses.id = bill_id and deleted_at is null
+        where material_id is not null
+      ) as line`,
     used: sql<{
       sum: number
     }>`select -sum(value) as sum from material_movements where kind in ('use', 'release', 'reprint')`,
@@ -239,6 +249,7 @@ test('of a played week the journal balances and agrees with the day reports, dra
   expect(accounts['1-10001']).toBe((await scalar(db.cash)) + (await scalar(db.variance)))
   expect(accounts['1-10100']).toBe(await scalar(db.owed))
   expect(accounts['1-10200']).toBe(await scalar(db.stock))
+  expect(accounts['1-10201']).toBe(await scalar(db.onOrder))
   expect(-(accounts['2-20200'] ?? 0)).toBe(await scalar(db.saldo))
   expect(accounts['5-50000']).toBe(await scalar(db.used))
   const debts = (await owner.get('/api/purchases')).body.rows
@@ -282,6 +293,31 @@ test('of a played week the journal balances and agrees with the day reports, dra
     `journal/profit-and-loss/export?from=${first}&to=${last}`,
   )
   expect(sheet.heads.at(0)).toBe('Uraian')
+})
+
+test('what never comes of an order is not on order, and its freight is an expense', async () => {
+  const [supplierId, materialId, lineId] = [uuidv7(), uuidv7(), uuidv7()]
+  await owner.post('/api/suppliers', { id: supplierId, name: 'CV Batal' })
+  await owner.post('/api/materials', { id: materialId, name: 'Vinyl', kind: 'sheet' })
+  const sums = async () => sumBy(await journal(), ({ account }) => account)
+  const before = await sums()
+  const grown = async () => {
+    const accounts = await sums()
+    return ['1-10200', '1-10201', '6-60001', '2-20100'].map(
+      (account) => (accounts[account] ?? 0) - (before[account] ?? 0),
+    )
+  }
+  const bill = { id: uuidv7(), supplierId, day: today, dueOn: today, isOrdered: true, freight: 50_000 }
+  const lines = [{ id: lineId, materialId, count: 3, content: 100, price: 100_000 }]
+  expect((await owner.post('/api/purchases', { ...bill, lines })).status).toBe(201)
+  expect(await grown()).toEqual([0, 350_000, 0, -350_000])
+  const onePack = () => ({ id: uuidv7(), lineId, count: 1 })
+  await owner.post(`/api/purchases/${bill.id}/receipts`, { lines: [onePack()] })
+  for (const _ of [1, 2])
+    await owner.post(`/api/purchases/${bill.id}/returns`, { lines: [{ ...onePack(), isCancelled: true }] })
+  expect(await grown()).toEqual([116_667, 0, 33_333, -150_000])
+  await owner.delete(`/api/purchases/${bill.id}`)
+  expect(await grown()).toEqual([0, 0, 0, 0])
 })
 
 test('a day begins and ends at midnight of the shop’s time zone', async () => {
