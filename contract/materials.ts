@@ -141,7 +141,7 @@ export const materials = {
     failure: 'Gagal menghapus bahan.',
     summary: 'Delete a material',
     description:
-      'Deletes a material (soft delete); recipes that name it use nothing of it. Its ledger stays.',
+      'Deletes a material (soft delete) that is not on order; what is left of it is written off as a count. Recipes that name it use nothing of it. Its ledger stays.',
   })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),

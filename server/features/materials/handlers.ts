@@ -7,7 +7,7 @@ import { seesCost } from '../../api/require-rights.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { createRecordIn, removeRecord, updateRecord } from '../../shared/records/edit.ts'
+import { createRecordIn, lockRecord, removeRecordIn, updateRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { sumOnOrder } from '../purchases/queries.ts'
@@ -83,7 +83,23 @@ export const materials = {
     }),
   ),
 
-  remove: api.materials.remove.handler(({ input, context }) => removeRecord(context, MATERIALS, input)),
+  remove: api.materials.remove.handler(({ input, context }) =>
+    transaction(context, async (db) => {
+      const { id } = await lockRecord(db, MATERIALS, input.id)
+      if ((await sumOnOrder(db)).get(id)) {
+        throw invalidInput({ path: ['id'], message: 'Masih dipesan ke pemasok. Terima atau batalkan dulu' })
+      }
+      // The value of the stock is that of the materials that are listed.
+      const { quantity } = (await loadStocks(db, [id])).get(id) ?? EMPTY_STOCK
+      await recordMovement(db, {
+        materialId: id,
+        kind: 'count',
+        quantity: -quantity,
+        reason: 'Bahan dihapus',
+      })
+      return await removeRecordIn(db, MATERIALS, input, context.identity.user.id)
+    }),
+  ),
 
   movements: api.materials.movements.handler(async ({ input, context: { db, identity } }) => {
     const { materialId, kind, cursor, limit } = input

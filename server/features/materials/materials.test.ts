@@ -6,6 +6,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES } from '../../../core/access/access.ts'
 import { toUnits } from '../../../core/materials/material.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { cancelSale, issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 import { fetchExport } from '../../testing/spreadsheet.ts'
@@ -138,6 +139,28 @@ test('neither an empty stock nor a removed material stops an order', async () =>
   expect((await move(sale, 'queue', 'ready')).status).toBe(200)
   expect(await stockOf(flexi)).toMatchObject({ quantity: -13.312, value: 0 })
   expect(await stockOf(gone)).toBeUndefined()
+})
+
+test('a removed material leaves no value behind, and one that is on order stays', async () => {
+  const left = await addMaterial({ kind: 'sheet' }, { quantity: 7.5, value: 33_333 })
+  expect((await owner.delete(`/api/materials/${left.id}`)).status).toBe(200)
+  const { rows } = (await owner.get(`/api/materials/${left.id}/movements`)).body
+  expect(rows[0]).toMatchObject({
+    ...{ kind: 'count', quantity: -7.5, value: -33_333, stock: 0, reason: 'Bahan dihapus' },
+  })
+  expect((await owner.delete(`/api/materials/${left.id}`)).status).toBe(404)
+
+  const awaited = await addMaterial({ kind: 'sheet' })
+  const [supplierId, lineId, day] = [uuidv7(), uuidv7(), dayOf(new Date(), 'Asia/Jakarta')]
+  await owner.post('/api/suppliers', { id: supplierId, name: 'CV Nanti' })
+  const lines = [{ id: lineId, materialId: awaited.id, count: 1, price: 1_000 }]
+  const bill = { id: uuidv7(), supplierId, day, dueOn: day, isOrdered: true, lines }
+  expect((await owner.post('/api/purchases', bill)).status).toBe(201)
+  expect(issuesByField(await owner.delete(`/api/materials/${awaited.id}`))).toEqual({
+    id: 'Masih dipesan ke pemasok. Terima atau batalkan dulu',
+  })
+  await owner.post(`/api/purchases/${bill.id}/receipts`, { lines: [{ id: uuidv7(), lineId, count: 1 }] })
+  expect((await owner.delete(`/api/materials/${awaited.id}`)).status).toBe(200)
 })
 
 test('a product may hold its lines while a material is short, and the till says what is short', async () => {

@@ -3,7 +3,7 @@ import '../../../theme/later-styles.css'
 import { IconClipboardCheck, IconDots, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { shownUnit, toShown } from '../../../../core/materials/amount.ts'
+import { amountText, shownUnit, toShown } from '../../../../core/materials/amount.ts'
 import { type StockState, stockState } from '../../../../core/materials/material.ts'
 import { foldText, splitSearchWords } from '../../../../core/text/search.ts'
 import { server } from '../../../data/server.ts'
@@ -262,11 +262,13 @@ function Cells({ rows, thisMonth }: CellsProps) {
   )
 }
 
-function remove({ id, name, version }: MaterialStock) {
+function remove(material: MaterialStock) {
+  const { id, name, version, quantity } = material
+  const left = quantity === 0 ? '' : ` Sisa ${amountText(material, quantity)} dicatat sebagai selisih opname.`
   return removeRecord({
     name: `bahan ${name}`,
     confirm: 'Hapus bahan',
-    about: 'Produk yang memakainya tetap bisa dijual; kartu stoknya disimpan.',
+    about: `Produk yang memakainya tetap bisa dijual; kartu stoknya disimpan.${left}`,
     remove: () => server.materials.remove({ id, version }),
     removed: `Bahan ${name} dihapus.`,
     failed: 'Gagal menghapus bahan.',
