@@ -50,7 +50,8 @@ export async function recordMovements(db: Tx, movements: readonly NewMovement[])
       if (!isRepeated(same, { materialId, kind, quantity, ...about })) throw idempotencyConflict(null)
       continue
     }
-    const booked = moveStock(before, quantity, value, kind !== 'release' && quantity > 0)
+    const isBought = (kind === 'purchase' || kind === 'opening') && quantity > 0
+    const booked = moveStock(before, quantity, value, isBought)
     if (![booked.after.quantity, booked.after.value].every(Number.isSafeInteger)) throw new AmountTooLarge()
     const { transactionId = null, lineId = null, billLineId = null, reason = null } = about
     const row = { materialId, transactionId, lineId, billLineId, reason }

@@ -190,6 +190,20 @@ test('the cash of a deleted bill goes back into the drawers that paid it, the re
   expect(sums.map(({ amount }) => Number(amount))).toEqual([0, 0])
 })
 
+test('a deleted bill takes its freight out of the stock too, of goods that went back before', async () => {
+  const [supplier, flexi] = [await addSupplier(), await addFlexi()]
+  await buy(billOf(supplier.id, [lineOf(flexi, 1_000_000, { content: 50 })]))
+  const line = lineOf(flexi, 500_000, { count: 2, content: 50 })
+  const bill = billOf(supplier.id, [line], { freight: 80_000 })
+  await buy(bill)
+  const giveBack = (count: number) =>
+    owner.post(`/api/purchases/${bill.id}/returns`, { lines: [{ id: uuidv7(), lineId: line.id, count }] })
+  expect((await giveBack(2)).status).toBe(201)
+  expect(await stockOf(flexi)).toMatchObject({ quantity: 160, value: 1_080_000 })
+  expect((await owner.delete(`/api/purchases/${bill.id}`)).status).toBe(200)
+  expect(await stockOf(flexi)).toMatchObject({ quantity: 160, value: 1_000_000 })
+})
+
 test('an id that is taken is a conflict, and no bill is put upon another record', async () => {
   const supplier = await addSupplier()
   const payment = paid(100)

@@ -90,11 +90,18 @@ export function removeBill(context: RequestContext, id: string): Promise<{ id: s
         if (materialId === null || line.units === null) return []
         const upTo = (whole: number, taken: number) =>
           partOfLine(whole, { count: line.count, before: 0, taken })
+        const about = { materialId, billLineId, reason: 'Nota dihapus' }
+        // Apart: goods that all went back have left their freight in the stock.
         return [
           {
-            ...{ materialId, billLineId, kind: 'purchase', reason: 'Nota dihapus' },
-            quantity: upTo(line.units, line.returned) - upTo(line.units, line.received),
-            value: line.returnedValue - upTo(line.amount + line.freight, line.received),
+            ...{ ...about, kind: 'supplierReturn' },
+            quantity: upTo(line.units, line.returned),
+            value: line.returnedValue,
+          },
+          {
+            ...{ ...about, kind: 'purchase' },
+            quantity: -upTo(line.units, line.received),
+            value: -upTo(line.amount + line.freight, line.received),
           },
         ]
       }),
