@@ -41,9 +41,9 @@ export async function checkLinks(db: Tx): Promise<CheckResult> {
 
 /**
  * Sales that reference a deleted customer or product they must not: one deleted before the sale, or deleted by undoing an import or removing
- * sample data, which spare records in use. The sequence of activity entries tells which came first. Offline sales and rejected ones may
- * have a product that was deleted before they were booked. PostgreSQL rounds `booked_at` to milliseconds, the server truncates `created_at`: a
- * sale made online may seem 1 ms earlier.
+ * sample data, which spare records in use. The sequence of activity entries tells which came first. Offline sales, rejected ones and those
+ * of a quote may have a product that was deleted before they were booked. PostgreSQL rounds `booked_at` to milliseconds, the server truncates
+ * `created_at`: a sale made online may seem 1 ms earlier.
  */
 const goneFromSales = sql`(
   with gone as materialized (
@@ -72,5 +72,6 @@ const goneFromSales = sql`(
         or (entry.entity = 'transaction_items' and entry.id = line.id and (operation = 'create' or entry.after ? 'product_id')))
   ) as made
   where gone.entity = 'products' and case when made.seq < gone.seq then in_batch else sale.created_at >= sale.booked_at - interval '1 ms'
-    and not exists (select from rejected_submissions where rejected_submissions.id = sale.id) end
+    and not exists (select from rejected_submissions where rejected_submissions.id = sale.id)
+    and not exists (select from quotes where order_id = sale.id) end
 )`

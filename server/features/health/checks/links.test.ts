@@ -3,6 +3,7 @@ import { transaction, transactionContext } from '../../../platform/database/tran
 import { softDeleteRecords } from '../../../shared/imports/queries.ts'
 import { runAsBatch } from '../../../shared/records/batch.ts'
 import { type Counter, line, openCounter, order, sell } from '../../../testing/counter.ts'
+import { addQuote, orderOf } from '../../../testing/quote.ts'
 import { checkLinks } from './links.queries.ts'
 
 let counter: Counter
@@ -25,7 +26,7 @@ const removeInBatch = (table: 'customers' | 'products', id: string) =>
     ),
   )
 
-test('records removed after their sales, merged, or sold offline pass the check', async () => {
+test('records removed after their sales or quotes, merged, or sold offline pass the check', async () => {
   const customer = await counter.customer('Pergi', 'regular')
   const product = await counter.product({ ...CARD, name: 'Habis' })
   const sale = await sell(counter, { customerId: customer.id, items: [line(product)] })
@@ -54,6 +55,11 @@ test('records removed after their sales, merged, or sold offline pass the check'
     },
   })
   expect((await counter.cashier.post('/api/transactions', without)).status).toBe(201)
+
+  const promised = await counter.product({ ...CARD, name: 'Dijanjikan' })
+  const quote = await addQuote(counter, { items: [line(promised)] })
+  await remove(`/api/products/${promised.id}`)
+  expect((await counter.cashier.post('/api/transactions', orderOf(quote))).status).toBe(201)
   expect(await wrong()).toEqual([])
 })
 
