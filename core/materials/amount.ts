@@ -19,6 +19,14 @@ export const AMOUNT_INPUT: NumberInput = {
   tooLarge: 'Paling banyak 1.000.000',
 }
 
+/** What is counted is shown in thousands, and typed so. */
+export const COUNTED_INPUT: NumberInput = { ...AMOUNT_INPUT, points: true }
+
+/** Metres of a roll are a size. */
+export function amountInput({ kind }: Pick<Measured, 'kind'>): NumberInput {
+  return kind === 'roll' ? AMOUNT_INPUT : COUNTED_INPUT
+}
+
 type Measured = { kind: MaterialKind; rollWidth: number | null }
 
 /** 'm' for rolls. */

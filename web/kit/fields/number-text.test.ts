@@ -13,6 +13,7 @@ import { type NumberFormat, retyped, type Typed, written } from './number-text.t
 const money: NumberFormat = { grouped: true }
 const size: NumberFormat = { grouped: false }
 const percent: NumberFormat = { grouped: false, suffix: '%' }
+const counted: NumberFormat = { grouped: true, suffix: ' ml' }
 const KINDS = { rupiah: RUPIAH_INPUT, pieces: QUANTITY_INPUT, cm: CENTIMETRES_INPUT, percent: PERCENT_INPUT }
 const formatOf = (kind: keyof typeof KINDS) =>
   kind === 'percent' ? percent : { grouped: KINDS[kind].points }
@@ -81,6 +82,17 @@ test('a percentage keeps its sign behind it', () => {
   expect(seen(press(written(5, percent), '⌫', percent))).toBe('|')
 })
 
+test.each([
+  ['1500', '1.500| ml'],
+  ['1.500', '1.500| ml'],
+  ['1500⌫', '150| ml'],
+  ['15000⌫⌫', '150| ml'],
+  ['1500,5', '1.500,5| ml'],
+  ['2.5', '2.5| ml'],
+])('a counted amount typed as %s has its points and its unit', (keys, after) => {
+  expect(seen(press(written(null, counted), keys, counted))).toBe(after)
+})
+
 describe('what people type', () => {
   const meaning = (field: Typed, kind: keyof typeof KINDS) => {
     const read = parseNumber(field.raw, KINDS[kind])
@@ -133,29 +145,33 @@ describe('a number that is shown, copied and pasted is the same number', () => {
   })
 })
 
-test('digits typed and taken away anywhere are those that stand there', () => {
-  const edit = fc.tuple(fc.nat(20), fc.constantFrom(...'0123456789⌫'))
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 999_999_999 }),
-      fc.array(edit, { maxLength: 12 }),
-      (start, edits) => {
-        let field = written(start, money)
-        let digits = String(start)
-        for (const [place, key] of edits) {
-          const caret = place % (field.text.length + 1)
-          const count = field.text.slice(0, caret).replace(/\./g, '').length
-          const beforePoint = field.text[caret - 1] === '.'
-          field = press({ ...field, caret }, key, money)
-          if (key !== '⌫') digits = digits.slice(0, count) + key + digits.slice(count)
-          else if (!beforePoint && count > 0) digits = digits.slice(0, count - 1) + digits.slice(count)
-          digits = digits.replace(/^0+(?=\d)/, '')
-          expect(field.text.replace(/\./g, '')).toBe(digits)
-        }
-      },
-    ),
-  )
-})
+test.each([money, counted])(
+  'digits typed and taken away anywhere of %j are those that stand there',
+  (format) => {
+    const digitsOf = ({ text }: Typed) => text.replace(format.suffix ?? '', '')
+    const edit = fc.tuple(fc.nat(20), fc.constantFrom(...'0123456789⌫'))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 999_999_999 }),
+        fc.array(edit, { maxLength: 12 }),
+        (start, edits) => {
+          let field = written(start, format)
+          let digits = String(start)
+          for (const [place, key] of edits) {
+            const caret = place % (digitsOf(field).length + 1)
+            const count = field.text.slice(0, caret).replace(/\./g, '').length
+            const beforePoint = field.text[caret - 1] === '.'
+            field = press({ ...field, caret }, key, format)
+            if (key !== '⌫') digits = digits.slice(0, count) + key + digits.slice(count)
+            else if (!beforePoint && count > 0) digits = digits.slice(0, count - 1) + digits.slice(count)
+            digits = digits.replace(/^0+(?=\d)/, '')
+            expect(digitsOf(field).replace(/\./g, '')).toBe(digits)
+          }
+        },
+      ),
+    )
+  },
+)
 
 test('an empty text is no number', () => {
   expect(written(null, percent).text).toBe('')

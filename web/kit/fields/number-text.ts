@@ -21,8 +21,10 @@ export function retyped(
   now: { text: string; caret: number; replaced?: [start: number, end: number] | undefined },
   format: NumberFormat,
 ): Typed {
-  const ours = format.suffix ? /[\s%]/g : before.text.length > before.raw.length ? /\./g : /$^/g
-  const typedOf = (text: string) => text.replace(ours, '')
+  const { suffix = '' } = format
+  const shown = before.text.endsWith(suffix) ? before.text.length - suffix.length : before.text.length
+  const unsuffixed = (text: string) => (suffix ? text.replace(/[\s%]/g, '') : text)
+  const typedOf = (text: string) => unsuffixed(shown > before.raw.length ? text.replace(/\./g, '') : text)
   const [start, end] = changedPart(before.text, now)
   const head = before.raw.slice(0, typedOf(before.text.slice(0, start)).length)
   const tail = before.raw.slice(typedOf(before.text.slice(0, end)).length)
@@ -33,12 +35,13 @@ export function retyped(
     now.text !== before.text &&
     /^\d{1,3}(\.\d{3})+$/.test(before.raw) &&
     /^\d*$/.test(inserted)
-  const clean = (text: string) => (moved ? text.replace(/\./g, '') : format.suffix ? typedOf(text) : text)
+  const clean = (text: string) => unsuffixed(moved ? text.replace(/\./g, '') : text)
   const behind = clean(head + inserted)
   const all = behind + clean(tail)
   const raw = all.replace(/^0+(?=\d)/, '')
   const text = drawn(raw, format)
-  return { raw, text, caret: caretAfter(text, Math.max(0, behind.length - all.length + raw.length), raw) }
+  const digits = drawn(raw, { ...format, suffix: '' })
+  return { raw, text, caret: caretAfter(digits, Math.max(0, behind.length - all.length + raw.length), raw) }
 }
 
 /** The replaced range: the selection, or the difference between the texts. */
@@ -60,7 +63,10 @@ function changedPart(
 
 function drawn(raw: string, { grouped, suffix = '' }: NumberFormat): string {
   if (!/^\d+[.,]?\d*$/.test(raw)) return raw
-  if (!grouped) return raw.replace('.', ',') + suffix
+  return (grouped ? withPoints(raw) : raw.replace('.', ',')) + suffix
+}
+
+function withPoints(raw: string): string {
   return raw.includes('.') ? raw : raw.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '.'))
 }
 

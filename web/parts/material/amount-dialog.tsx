@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { AMOUNT_INPUT, fromShown, shownUnit } from '../../../core/materials/amount.ts'
+import { amountInput, fromShown, shownUnit } from '../../../core/materials/amount.ts'
 import type { MaterialKind } from '../../../core/materials/material.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
@@ -64,7 +64,7 @@ export function AmountDialog({ material, label, reasons, submit, ...dialog }: Am
             required
             label={`${label} (${shownUnit(material)})`}
             description={dialog.description}
-            kind={AMOUNT_INPUT}
+            kind={amountInput(material)}
             value={amount}
             error={tried && isMissing && 'Jumlah wajib diisi'}
             onChange={setAmount}

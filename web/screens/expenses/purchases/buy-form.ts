@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { MaterialStock } from '../../../../contract/materials.ts'
 import type { Bill, Supplier } from '../../../../contract/purchases.ts'
+import { amountInput, COUNTED_INPUT } from '../../../../core/materials/amount.ts'
 import { toAmount, toUnits } from '../../../../core/materials/material.ts'
 import { averageValue, EMPTY_STOCK, moveStock } from '../../../../core/materials/stock-value.ts'
-import { CENTIMETRES_INPUT, type NumberInput } from '../../../../core/money/number.ts'
+import type { NumberInput } from '../../../../core/money/number.ts'
 import { spreadAmount } from '../../../../core/money/spread-amount.ts'
 import type { PaymentMethod } from '../../../../core/payments/payment.ts'
 import { type BillInput, billInputSchema, lineAmount, lineUnits } from '../../../../core/purchases/bill.ts'
@@ -49,12 +50,16 @@ type BuyInput = { values: BuyValues; bill: Omit<BillInput, 'id'> }
 /** A bill is never edited. */
 type NewBill = Bill & { version: number }
 
-/** Packs, or what is in one. */
 export const PACKS_INPUT: NumberInput = {
-  ...CENTIMETRES_INPUT,
+  ...COUNTED_INPUT,
   units: {},
   max: 10_000,
   tooLarge: 'Paling banyak 10.000',
+}
+
+/** What is in a pack of a material. */
+export function contentInput(material: Pick<MaterialStock, 'kind'>): NumberInput {
+  return { ...amountInput(material), max: 100_000, tooLarge: 'Paling banyak 100.000' }
 }
 
 const DUE_AFTER_DAYS = 30

@@ -7,7 +7,7 @@ import { rupiah } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { Money } from '../../../kit/display/money.tsx'
 import { MoneyField, NumberField, RIGHT } from '../../../kit/fields/number-field.tsx'
-import { amountOf, isJump, type LineValues, PACKS_INPUT } from './buy-form.ts'
+import { amountOf, contentInput, isJump, type LineValues, PACKS_INPUT } from './buy-form.ts'
 import classes from './purchases.module.css'
 
 /** No material: something else by its name. */
@@ -83,7 +83,7 @@ export function BuyLine({ line, materials, last, problem, onChange, onRemove }: 
           label={`Isi tiap ${pack}`}
           suffix={` ${shownUnit(material)}`}
           styles={RIGHT}
-          kind={PACKS_INPUT}
+          kind={contentInput(material)}
           value={content}
           error={problem('content')}
           onChange={(now) => onChange({ content: now })}

@@ -4,7 +4,7 @@ import '../../../theme/later-styles.css'
 import { type KeyboardEvent, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { AMOUNT_INPUT, amountText, shownUnit, toShown } from '../../../../core/materials/amount.ts'
+import { amountInput, amountText, shownUnit, toShown } from '../../../../core/materials/amount.ts'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatDay, formatNumber, rupiah } from '../../../format.ts'
@@ -154,7 +154,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
                       placeholder="—"
                       rightSection={<span className="detail">{shownUnit(material)}</span>}
                       rightSectionWidth={58}
-                      kind={AMOUNT_INPUT}
+                      kind={amountInput(material)}
                       value={draft[material.id]?.amount ?? null}
                       onChange={(amount) => put(material, amount)}
                     />

@@ -3,7 +3,13 @@ import '../../../theme/later-styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Material, MaterialStock } from '../../../../contract/materials.ts'
 import { canSeeCost } from '../../../../core/access/access.ts'
-import { AMOUNT_INPUT, fromShown, shownUnit, toShown } from '../../../../core/materials/amount.ts'
+import {
+  AMOUNT_INPUT,
+  amountInput,
+  fromShown,
+  shownUnit,
+  toShown,
+} from '../../../../core/materials/amount.ts'
 import {
   MATERIAL_KINDS,
   type MaterialInput,
@@ -110,7 +116,7 @@ function MaterialForm({ material }: { material: MaterialStock | null }) {
   const record = useRecord(MATERIAL, latest ?? material)
   const { kind } = record.values
   const unit = shownUnit({ kind })
-  const amount = (label: string) => ({ label: `${label} (${unit})`, kind: AMOUNT_INPUT })
+  const amount = (label: string) => ({ label: `${label} (${unit})`, kind: amountInput({ kind }) })
   return (
     <RecordForm
       record={record}
