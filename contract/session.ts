@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleSchema } from '../core/access/access.ts'
-import { passwordSchema } from '../core/access/user.ts'
+import { passwordSchema, userInputSchema } from '../core/access/user.ts'
 import { storeConfigSchema } from '../core/shop/store.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
@@ -28,7 +28,7 @@ export const openShopSchema = z.object({
    * sample data, keep records of users.
    */
   sampleShop: z.enum(['set-aside', 'keep-own']).optional(),
-  email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),
+  email: userInputSchema.shape.email,
   password: passwordSchema,
 })
 

@@ -118,6 +118,7 @@ describe('a shop without users', () => {
   })
 
   test.each([
+    ['email', '', 'Email wajib diisi'],
     ['email', 'wiwit@', 'Format email tidak valid'],
     ['password', 'pendek', 'Paling sedikit 8 huruf'],
     ['password', 'printpro-demo', 'Kata sandi ini hanya untuk akun demo. Pilih yang lain'],
