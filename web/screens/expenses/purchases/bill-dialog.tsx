@@ -47,7 +47,8 @@ export function BillDialog({ id, opened, onClose }: OpenedDialog & { id: string 
 function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { user, store } = useShop()
   const client = useQueryClient()
-  const [move, setMove] = useState<GoodsMove | null>(null)
+  // Null after the first one, when the focus returns to the main button.
+  const [move, setMove] = useState<GoodsMove | null>()
   const refresh = () => {
     for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
       void client.invalidateQueries({ queryKey: key() })
@@ -114,9 +115,13 @@ function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
               </Button>
             )}
             {bill.isAwaited ? (
-              <Button onClick={() => setMove('receive')}>Terima barang</Button>
+              <Button autoFocus={move === null} onClick={() => setMove('receive')}>
+                Terima barang
+              </Button>
             ) : (
-              <Button onClick={onClose}>Tutup</Button>
+              <Button autoFocus={move === null} onClick={onClose}>
+                Tutup
+              </Button>
             )}
           </DialogFoot>
         </>

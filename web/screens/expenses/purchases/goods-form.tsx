@@ -99,7 +99,7 @@ export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
         return (
           <NumberField
             key={line.id}
-            data-autofocus={index === 0 || undefined}
+            autoFocus={index === 0}
             label={`${line.name}, dari ${formatNumber(rest)}`}
             placeholder="0"
             kind={{ ...PACKS_INPUT, max: rest, tooLarge: `Paling banyak ${formatNumber(rest)}` }}
