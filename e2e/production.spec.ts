@@ -97,4 +97,6 @@ test('a phone opens the stage of the first due, stays in it while its cards move
   }
   await page.reload()
   await expect(opened).toHaveText('Siap diambil 2')
+  await board.getByRole('button', { name: /^Cetak/ }).click()
+  await expect(board.getByText('Tidak ada pesanan di Cetak')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { CurrentFiles } from '../../../parts/files/use-current-files.ts'
 import { StageStrip } from '../../../parts/order/stage.tsx'
 import classes from './board.module.css'
@@ -71,6 +72,7 @@ export const Columns = memo(function Columns({ columns, files, at, actions }: Co
                   <span className={`detail num ${classes.count}`}>{formatNumber(cards.length)}</span>
                 </h2>
               )}
+              {phone && cards.length === 0 && <EmptyState title={`Tidak ada pesanan di ${stage.name}`} />}
               <ul className={classes.list}>
                 {cards.slice(0, count).map((card, index) => (
                   <BoardCard
