@@ -21,7 +21,7 @@ import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber, rupiah } from '../../../format.ts'
-import { CountField, MoneyField, NumberField, SizeField } from '../../../kit/fields/number-field.tsx'
+import { CountField, MoneyField, NumberField, RIGHT, SizeField } from '../../../kit/fields/number-field.tsx'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
@@ -116,7 +116,11 @@ function MaterialForm({ material }: { material: MaterialStock | null }) {
   const record = useRecord(MATERIAL, latest ?? material)
   const { kind } = record.values
   const unit = shownUnit({ kind })
-  const amount = (label: string) => ({ label: `${label} (${unit})`, kind: amountInput({ kind }) })
+  const amount = (label: string) => ({
+    label: `${label} (${unit})`,
+    kind: amountInput({ kind }),
+    styles: RIGHT,
+  })
   return (
     <RecordForm
       record={record}
@@ -144,7 +148,7 @@ function MaterialForm({ material }: { material: MaterialStock | null }) {
         {kind === 'roll' && (
           <>
             <SizeField {...record.field('rollWidth')} required />
-            <NumberField {...record.field('rollLength')} kind={AMOUNT_INPUT} />
+            <NumberField {...record.field('rollLength')} kind={AMOUNT_INPUT} styles={RIGHT} />
           </>
         )}
         <NumberField {...record.field('minimum')} {...amount('Minimum')} />
