@@ -20,7 +20,7 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
     <Modal.Root
       opened={question !== null}
       onClose={() => question?.answer(false)}
-      size={400}
+      size={460}
       yOffset="18dvh"
       zIndex={350}
       returnFocus={false}
