@@ -170,7 +170,7 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
   return (
     <span className={tone && isOpen(row) ? looks[tone] : undefined}>
       {row.isExpress && isOpen(row) && <ExpressBadge small />}
-      {prefix ? prefix + inSentence(near) : near}
+      {prefix ? <span className="nowrap">{prefix + inSentence(near)}</span> : near}
     </span>
   )
 }
