@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { DEFAULT_ROLE_RIGHTS } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -56,6 +57,12 @@ test('a cashier sells what is no product, and a manager approves once', async ({
   await price.fill('')
   await saveSale(till)
   await expect(till.getByText('Harga wajib diisi')).toBeVisible()
+  await till.setViewportSize({ width: 1366, height: 768 })
+  await price.fill('satu m')
+  const message = till.getByText('Isi dengan angka, misalnya 25.000')
+  const right = (element: Locator) => element.evaluate((it) => it.getBoundingClientRect().right)
+  expect(await right(message), 'the message ends where its field does').toBe(await right(price))
+  await till.setViewportSize(SCREENS.desktop)
   await price.fill('75rb')
   await expect(till.getByRole('row', { name: new RegExp(NAME) })).toContainText('150.000')
   await expect(till.getByText('1 dari 2 item')).toBeVisible()
