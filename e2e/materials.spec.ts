@@ -87,6 +87,7 @@ test('a roll is bought, reserved, used, printed again and counted', async ({ pag
     await again.getByLabel('Flexi 340gr (m)').fill('1')
     await again.getByRole('button', { name: 'Catat' }).click()
     await expect(again.getByText('Alasan wajib diisi')).toBeVisible()
+    await expect(again.getByLabel('Catatan')).toBeFocused()
     await again.getByText('Warna meleset').click()
     await axe(page, 'reprint')
     await again.getByRole('button', { name: 'Catat' }).click()

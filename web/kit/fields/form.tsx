@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }
 
-/** A form whose problems we word ourselves. In a dialog that React nests in another form, it does not submit that one. */
+/** A form whose problems we word ourselves; saving moves the focus to the first of them. In a dialog that React nests in another form, it does not submit that one. */
 export function Form({ onSubmit, ...props }: FormProps) {
   return (
     <form
@@ -11,7 +12,8 @@ export function Form({ onSubmit, ...props }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        onSubmit()
+        flushSync(onSubmit)
+        event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       }}
     />
   )
