@@ -47,6 +47,14 @@ test('the till and its payment fit with ten lines', async ({ page, caller }) => 
     await expect(table, what).toBeVisible()
     await expect(table.getByTitle('Small Wholesale'), what).toHaveCount(10)
     await expectNotTruncated(table.getByTitle('Small Wholesale'), what)
+    const overUnits = await table.getByTitle('Small Wholesale').evaluateAll(
+      (tiers) =>
+        tiers.filter((tier) => {
+          const cell = tier.closest('td') ?? tier
+          return tier.getBoundingClientRect().left < cell.getBoundingClientRect().left
+        }).length,
+    )
+    expect(overUnits, `tiers over the units beside them, ${what}`).toBe(0)
     await expectNoSidewaysScroll(page)
     await expectReachable(page.getByRole('main'), what)
   }

@@ -14,6 +14,9 @@ const HEADS = { sizes: 48, count: 50, price: 84 }
 /** There is always room for it: the column keeps its width while a number is typed. */
 const USUAL_TOTAL = 9_999_999
 
+/** Below the total a tier's longer name wraps: 'Small Wholesale' fits. */
+const FOLDED_TIER = 104
+
 /** Width of a field apart from its number: padding and unit. */
 export const SIZE_PADDING = 27
 export const COUNT_PADDING = 30
@@ -44,6 +47,7 @@ function numberWidths(lines: readonly PricedDraftLine[], folded: boolean): numbe
     Math.max(least, ...lines.map(widthOf))
   const price = widest(HEADS.price, priceWidth)
   const total = widest(moneyWidth(USUAL_TOTAL), ({ priced }) => moneyWidth(priced?.total ?? 0))
+  const tier = widest(0, (line) => tierWidth(line, labelOf))
   return [
     widest(HEADS.sizes, sizesWidth),
     widest(HEADS.count, (line) =>
@@ -53,7 +57,7 @@ function numberWidths(lines: readonly PricedDraftLine[], folded: boolean): numbe
         countedAs(line).length * SMALL_LETTER,
       ),
     ),
-    ...(folded ? [Math.max(price, total)] : [widest(price, (line) => tierWidth(line, labelOf)), total]),
+    ...(folded ? [Math.max(price, total, Math.min(tier, FOLDED_TIER))] : [Math.max(price, tier), total]),
   ]
 }
 
