@@ -7,6 +7,7 @@ import { receiptSchema } from '../shop/expense.ts'
 import { phoneSchema } from '../text/phone.ts'
 import { textSchema } from '../text/text.ts'
 import { daySchema } from '../time/calendar.ts'
+import { recordDaySchema } from '../time/record-day.ts'
 import { idSchema } from '../values/id.ts'
 
 /** Category of the expense that a bill is. */
@@ -61,7 +62,7 @@ export const billInputSchema = z
       .nullable()
       .default(null)
       .transform((number) => number || null),
-    day: daySchema,
+    day: recordDaySchema,
     /** Null: nothing is owed. */
     dueOn: daySchema.nullable(),
     freight: rupiahSchema.default(0),

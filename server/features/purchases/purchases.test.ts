@@ -288,6 +288,8 @@ test('wrong bills are refused at their fields', async () => {
   )
   const tomorrow = billOf(supplier.id, [lineOf(null, 5)], { day: addDays(today, 2) })
   expect(issuesByField(await post(tomorrow))).toHaveProperty('day')
+  const mistyped = billOf(supplier.id, [lineOf(null, 5)], { day: '1999-12-31' })
+  expect(issuesByField(await post(mistyped))).toEqual({ day: 'Pilih tanggal dari tahun 2000' })
   expect(issuesByField(await post(billOf(supplier.id, [lineOf(null, 5)], { dueOn: null })))).toHaveProperty(
     'dueOn',
   )
