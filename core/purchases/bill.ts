@@ -129,3 +129,11 @@ export function partOfLine(
   const upTo = (packs: number) => divideHalfUp(BigInt(whole) * BigInt(packs), BigInt(count))
   return upTo(before + taken) - upTo(before)
 }
+
+/** Rupiah that `taken` more packs of a line take off the bill when they go back or are cancelled. */
+export function valueOfReturn(
+  { amount, count, returned, cancelled }: Omit<LineGoods, 'received'> & { amount: number },
+  taken: number,
+): number {
+  return partOfLine(amount, { count, before: returned + cancelled, taken })
+}

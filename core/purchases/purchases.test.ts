@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { toUnits } from '../materials/material.ts'
 import { EMPTY_STOCK, moveStock } from '../materials/stock-value.ts'
 import { spreadAmount } from '../money/spread-amount.ts'
-import { billInputSchema, billTotal, lineUnits, partOfLine } from './bill.ts'
+import { billInputSchema, billTotal, lineUnits, partOfLine, valueOfReturn } from './bill.ts'
 import { allocateLump, dueState, dueText } from './supplier-debt.ts'
 
 const FLEXI = { kind: 'roll', rollWidth: 320 } as const
@@ -60,6 +60,8 @@ test('a lump closes the oldest bills in full and leaves the rest of the next', (
 })
 
 test('a line that goes back in parts goes back at what it cost, to the rupiah', () => {
+  const line = { amount: 100_001, count: toUnits(1), returned: 0, cancelled: toUnits(0.3333) }
+  expect(valueOfReturn(line, toUnits(0.3333))).toBe(33_331)
   fc.assert(
     fc.property(
       fc.nat(10 ** 9),

@@ -3,7 +3,7 @@ import type { Bill } from '../../../contract/purchases.ts'
 import { toUnits } from '../../../core/materials/material.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { awaitedPacks, partOfLine } from '../../../core/purchases/bill.ts'
+import { awaitedPacks, partOfLine, valueOfReturn } from '../../../core/purchases/bill.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
@@ -42,9 +42,7 @@ export function returnGoods(context: CreateContext, { billId, lines, refund }: R
       const most = line && (isCancelled ? awaitedPacks(line) : line.received - line.returned)
       if (!most || taken > most)
         throw invalidInput({ path: ['lines', index, 'count'], message: 'Melebihi isi nota' })
-      const value = partOfLine(line.amount, {
-        ...{ count: line.count, before: line.returned + line.cancelled, taken },
-      })
+      const value = valueOfReturn(line, taken)
       return { row: { id, lineId: line.id, count: taken, value, isCancelled }, line }
     })
     await insertReturns(

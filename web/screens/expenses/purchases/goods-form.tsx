@@ -3,8 +3,9 @@ import '../../../theme/later-styles.css'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Bill } from '../../../../contract/purchases.ts'
+import { toUnits } from '../../../../core/materials/material.ts'
 import type { PaymentMethod } from '../../../../core/payments/payment.ts'
-import { awaitedPacks } from '../../../../core/purchases/bill.ts'
+import { awaitedPacks, valueOfReturn } from '../../../../core/purchases/bill.ts'
 import { server } from '../../../data/server.ts'
 import { domainErrorOf } from '../../../domain-error.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -48,6 +49,18 @@ export function movablePacks(line: Line, move: GoodsMove): number {
   return Math.round(packs * 10_000) / 10_000
 }
 
+/** What the bill is less by, as it will be booked. */
+function worthOf(chosen: readonly { line: Line; count: number }[]): number {
+  return chosen.reduce((sum, { line, count }) => {
+    const packs = {
+      count: toUnits(line.count),
+      returned: toUnits(line.returned),
+      cancelled: toUnits(line.cancelled),
+    }
+    return sum + valueOfReturn({ ...packs, amount: line.amount }, toUnits(count))
+  }, 0)
+}
+
 type GoodsFormProps = { bill: Bill; move: GoodsMove; onSaved: () => void; onDone: () => void }
 
 export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
@@ -65,10 +78,9 @@ export function GoodsForm({ bill, move, onSaved, onDone }: GoodsFormProps) {
     // One that cannot be read (NaN) is kept, and is too much.
     return count === 0 ? [] : [{ line, count, isTooMuch: !(count <= movablePacks(line, move)) }]
   })
-  const worth = chosen.reduce((sum, { line, count }) => sum + (line.amount * count) / line.count, 0)
-  // What was paid beyond the rest comes back.
-  const excess = move === 'receive' ? 0 : Math.max(0, Math.round(bill.paid - (bill.total - worth)))
   const isReady = chosen.length > 0 && chosen.every(({ isTooMuch }) => !isTooMuch)
+  // What was paid beyond the rest comes back.
+  const excess = move === 'receive' || !isReady ? 0 : Math.max(0, bill.paid - bill.total + worthOf(chosen))
   const { submit, done, failed, about } = MOVES[move]
   const isCancelled = move === 'cancel'
   async function save() {
