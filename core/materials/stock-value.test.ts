@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stockState, toUnits } from './material.ts'
-import { averageValue, EMPTY_STOCK, moveStock, type StockBalance } from './stock-value.ts'
+import { averageValue, EMPTY_STOCK, listedValue, moveStock, type StockBalance } from './stock-value.ts'
 
 const m2 = toUnits
 const bought = (stock: StockBalance, area: number, value: number) => moveStock(stock, m2(area), value).after
@@ -13,6 +13,14 @@ test('an average keeps value and quantity, and no rounded price', () => {
   const two = bought(bought(EMPTY_STOCK, 128, 960_000), 160, 1_360_000)
   expect(moveStock(two, -m2(13.312)).value).toBe(-107_236)
   expect(moveStock(two, -two.quantity).after).toMatchObject({ quantity: 0, value: 0 })
+})
+
+test('a listed stock says what a part of it is worth by its value, not by its rounded cost of one', () => {
+  const ink = { quantity: 20_000, value: 353_300, unitCost: 18 }
+  expect(listedValue(ink, -5_000)).toBe(-88_325)
+  expect(listedValue({ quantity: 288, value: 2_320_000, unitCost: 8_056 }, 13.312)).toBe(107_236)
+  expect(listedValue({ quantity: -5, value: -37_500, unitCost: 7_500 }, 2)).toBe(15_000)
+  expect(listedValue({ ...ink, value: null, unitCost: null }, 1)).toBeNull()
 })
 
 test('below zero the last cost counts, and the next purchase puts it right without touching what was taken', () => {

@@ -1,5 +1,6 @@
 // The moving average of a stock (docs/product.md#bahan): quantity and value are kept, never a rounded price.
 import { divideHalfUp, MAX_RUPIAH } from '../money/money.ts'
+import { toUnits } from './material.ts'
 
 /**
  * `quantity` in ten-thousandths of the base unit, `value` in rupiah. `costValue` for `costQuantity` is the last cost, by which a stock below
@@ -42,6 +43,15 @@ export function moveStock(
 /** Rupiah of a quantity by the average, or by the last cost where nothing is left. */
 export function averageValue({ quantity, value, ...last }: StockBalance, wanted: number): number {
   return quantity > 0 ? ratio(value, wanted, quantity) : valueAt(last, wanted)
+}
+
+type ListedStock = { quantity: number; value: number | null; unitCost: number | null }
+
+/** The same of a stock as it is listed, in the base unit. Below zero its rounded cost counts. Null for those who see no costs. */
+export function listedValue({ quantity, value, unitCost }: ListedStock, wanted: number): number | null {
+  if (value === null || unitCost === null) return null
+  const last = { costValue: unitCost, costQuantity: toUnits(1) }
+  return averageValue({ ...last, quantity: toUnits(quantity), value }, toUnits(wanted))
 }
 
 /** A purchase sets the last cost: the average with what is there, or its own price where nothing was. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { MaterialStock } from '../../../contract/materials.ts'
 import { amountText, MATERIAL_UNITS } from '../../../core/materials/amount.ts'
 import { toAmount } from '../../../core/materials/material.ts'
+import { listedValue } from '../../../core/materials/stock-value.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { formatDigits, formatNumber, formatPercent } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -22,8 +23,7 @@ export function RecipeExample({ form, materials }: RecipeExampleProps) {
     const material = materials.find(({ id }) => id === item.materialId)
     if (!material) return []
     const need = toAmount(exampleNeed(form, item, piece, material))
-    const cost = material.unitCost === null ? null : Math.round(need * material.unitCost)
-    return [{ material, need, cost }]
+    return [{ material, need, cost: listedValue(material, need) }]
   })
   const [priced] = previewOf(form, [piece.quantity ?? 0], piece)
   const isCostShown = rows.length > 0 && rows.every(({ cost }) => cost !== null)

@@ -1,5 +1,6 @@
 import type { MaterialStock } from '../../../../contract/materials.ts'
 import { fromShown, toShown } from '../../../../core/materials/amount.ts'
+import { listedValue } from '../../../../core/materials/stock-value.ts'
 
 /** `amount` as it is shown, NaN while it cannot be read (null after a reload); `recorded` in the base unit, when it was typed. */
 export type Counted = { id: string; amount: number; recorded: number }
@@ -35,5 +36,5 @@ export function differenceOf(material: MaterialStock, counted: Counted): number 
 
 /** Rupiah; null for those who see no costs. */
 export function differenceValue(material: MaterialStock, counted: Counted): number | null {
-  return material.unitCost === null ? null : Math.round(differenceOf(material, counted) * material.unitCost)
+  return listedValue(material, differenceOf(material, counted))
 }
