@@ -21,7 +21,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
       ? pendingText(connection)
       : lastSavedAt
         ? `Tersimpan ${formatTime(lastSavedAt, zone)}`
-        : 'Menyambung…'
+        : '\u00a0'
   if (rejected > 0) {
     return (
       <div role="status" className={classes.refused}>
