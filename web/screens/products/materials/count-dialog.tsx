@@ -179,7 +179,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
                 ? rupiah(sum)
                 : `${formatNumber(differences.filter((one) => one !== 0).length)} bahan`}
             </CropFigure>
-            <span className="detail">
+            <span className={`detail ${classes.beside}`}>
               {formatNumber(counted.length)} dari {formatNumber(listed.length)} dihitung
             </span>
           </CropMarks>
