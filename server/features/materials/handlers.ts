@@ -28,7 +28,7 @@ import {
   sumMovedValues,
   sumUsedSince,
 } from './queries.ts'
-import { recordMovement, recordMovements } from './record-movements.ts'
+import { recordMovement, recordMovements, writeOff } from './record-movements.ts'
 import { stockCardSheet } from './stock-card-sheet.ts'
 
 /** Days over which the use of a material is averaged. */
@@ -89,14 +89,7 @@ export const materials = {
       if ((await sumOnOrder(db)).get(id)) {
         throw invalidInput({ path: ['id'], message: 'Masih dipesan ke pemasok. Terima atau batalkan dulu' })
       }
-      // The value of the stock is that of the materials that are listed.
-      const { quantity } = (await loadStocks(db, [id])).get(id) ?? EMPTY_STOCK
-      await recordMovement(db, {
-        materialId: id,
-        kind: 'count',
-        quantity: -quantity,
-        reason: 'Bahan dihapus',
-      })
+      await recordMovement(db, writeOff(id, (await loadStocks(db, [id])).get(id)))
       return await removeRecordIn(db, MATERIALS, input, context.identity.user.id)
     }),
   ),

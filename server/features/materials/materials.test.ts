@@ -161,6 +161,16 @@ test('a removed material leaves no value behind, and one that is on order stays'
   })
   await owner.post(`/api/purchases/${bill.id}/receipts`, { lines: [{ id: uuidv7(), lineId, count: 1 }] })
   expect((await owner.delete(`/api/materials/${awaited.id}`)).status).toBe(200)
+
+  // What its bill took from the stock was written off before.
+  expect((await owner.delete(`/api/purchases/${bill.id}`)).status).toBe(200)
+  const { rows: moved } = (await owner.get(`/api/materials/${awaited.id}/movements`)).body
+  expect(moved.map(({ kind, value, stock }: MaterialMovement) => [kind, value, stock])).toEqual([
+    ['count', 1_000, 0],
+    ['purchase', -1_000, -1],
+    ['count', -1_000, 0],
+    ['purchase', 1_000, 1],
+  ])
 })
 
 test('a product may hold its lines while a material is short, and the till says what is short', async () => {

@@ -49,17 +49,23 @@ export async function loadStocks(db: Database, ids?: readonly string[]): Promise
   return new Map(rows.map(({ materialId, ...stock }) => [materialId, stock]))
 }
 
-/** Locks materials against other movements until the database transaction ends; returns those that exist, also removed ones. */
-export async function lockStocks(db: Tx, ids: readonly string[]): Promise<Map<string, StockBalance>> {
+/** Locks materials against other movements until the database transaction ends; returns those that exist, and which of them are removed. */
+export async function lockStocks(
+  db: Tx,
+  ids: readonly string[],
+): Promise<{ stocks: Map<string, StockBalance>; removed: string[] }> {
   const found = await db
     .selectFrom('materials')
-    .select('id')
+    .select(['id', 'deletedAt'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   const stocks = await loadStocks(db, ids)
-  return new Map(found.map(({ id }) => [id, stocks.get(id) ?? EMPTY_STOCK]))
+  return {
+    stocks: new Map(found.map(({ id }) => [id, stocks.get(id) ?? EMPTY_STOCK])),
+    removed: found.flatMap(({ id, deletedAt }) => (deletedAt ? id : [])),
+  }
 }
 
 export type MovementRow = {

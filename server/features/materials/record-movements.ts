@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { MovementKind } from '../../../core/materials/material.ts'
-import { moveStock } from '../../../core/materials/stock-value.ts'
+import { EMPTY_STOCK, moveStock } from '../../../core/materials/stock-value.ts'
 import { AmountTooLarge } from '../../../core/money/money.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -39,7 +39,7 @@ export async function recordMovements(db: Tx, movements: readonly NewMovement[])
     ({ kind, quantity }) => quantity !== 0 || kind === 'use' || kind === 'release',
   )
   if (moved.length === 0) return
-  const stocks = await lockStocks(db, [...new Set(moved.map(({ materialId }) => materialId))])
+  const { stocks, removed } = await lockStocks(db, [...new Set(moved.map(({ materialId }) => materialId))])
   const named = moved.flatMap(({ id }) => id ?? [])
   const recorded = named.length > 0 ? await findMovements(db, named) : []
   for (const { id = uuidv7(), materialId, kind, quantity, value, ...about } of moved) {
@@ -64,6 +64,15 @@ export async function recordMovements(db: Tx, movements: readonly NewMovement[])
     stocks.set(materialId, booked.after)
   }
   await markOrderDays(db, [...new Set(moved.flatMap(({ transactionId }) => transactionId ?? []))])
+  await recordMovements(
+    db,
+    removed.map((materialId) => writeOff(materialId, stocks.get(materialId))),
+  )
+}
+
+/** Of a removed material: it is listed nowhere, so nothing of it may have a value. */
+export function writeOff(materialId: string, { quantity } = EMPTY_STOCK): NewMovement {
+  return { materialId, kind: 'count', quantity: -quantity, reason: 'Bahan dihapus' }
 }
 
 type Repeatable = Pick<NewMovement, 'materialId' | 'quantity'> & { kind: string; lineId?: string | null }
