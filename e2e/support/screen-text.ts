@@ -16,7 +16,7 @@ function readScreen(): string {
   const textsOf = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
       .filter((element) => element.checkVisibility())
-      .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim().slice(0, 80))
+      .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim().slice(0, 80))
       .filter(Boolean)
   const focus = document.activeElement
   const field = focus?.getAttribute('aria-label') ?? focus?.getAttribute('data-field') ?? focus?.textContent
