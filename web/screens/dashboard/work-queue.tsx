@@ -67,7 +67,7 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
             context: longest && `terlama ${longest}`,
             missing: counts.late > 0,
           },
-          { label: 'Harus selesai hari ini', figure: formatNumber(counts.dueToday) },
+          { label: 'Janji hari ini', figure: formatNumber(counts.dueToday) },
           { label: 'Antrean', figure: formatNumber(counts.open) },
           {
             label: stageName(READY_STAGE, stagesOfShop(store)),

@@ -24,6 +24,7 @@ import { useWidth } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
+import { backupLook } from './health/backup-look.ts'
 import classes from './settings-page.module.css'
 
 type Part = {
@@ -81,7 +82,7 @@ function useRows() {
 export function SettingsPage() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const warning = useWarning()
+  const backups = useBackupLook()
   const rows = useRows()
   // Beside the list is room for a part: the first is open.
   const opensFirst = useWidth(62) || rows.length === 1
@@ -112,7 +113,15 @@ export function SettingsPage() {
               leftSection={<Icon size={18} aria-hidden="true" />}
               rightSection={
                 key === MORE &&
-                warning && <span role="img" aria-label={warning} title={warning} className={classes.dot} />
+                backups?.warning && (
+                  <span
+                    role="img"
+                    aria-label={backups.warning}
+                    title={backups.warning}
+                    className={classes.dot}
+                    data-tone={backups.tone}
+                  />
+                )
               }
             >
               {label}
@@ -129,18 +138,20 @@ export function SettingsPage() {
   )
 }
 
-function useWarning() {
+/** Of the owner's backups; `warning` while they are not safe. */
+function useBackupLook() {
   const isOwner = useShop().user.role === 'owner'
   const health = useQuery(queries.health.get.queryOptions({ enabled: isOwner })).data
-  return health?.settings.isInDataFolder ? 'Cadangan belum aman' : undefined
+  if (!health) return undefined
+  const { state, tone, label } = backupLook(health)
+  return { tone, warning: state === 'good' ? undefined : `Cadangan ${label.toLowerCase()}` }
 }
 
 function useBackupState() {
-  const warning = useWarning()
   const { data } = useQuery(queries.health.get.queryOptions())
   const when = useWhen()
   const newest = data?.backups[0]
-  return warning ?? (newest ? `Cadangan ${when(newest.createdAt)}` : data && 'Belum ada cadangan')
+  return useBackupLook()?.warning ?? (newest && `Cadangan ${when(newest.createdAt)}`)
 }
 
 function useLastChange() {
@@ -198,14 +209,14 @@ function More({ row }: { row?: Row | undefined }) {
 
 function MoreRow({ row: { key, label, icon: Icon, useStatus }, isOpen }: { row: Row; isOpen: boolean }) {
   const status = useStatus()
-  const isWarning = useWarning() === status
+  const { warning, tone } = useBackupLook() ?? {}
   return (
     <li>
       <Link to="/settings" search={{ tab: key }} aria-current={isOpen ? 'page' : undefined}>
         <Icon size={20} aria-hidden="true" />
         <span>
           <span className="strong">{label}</span>
-          <span className="detail" data-warning={(status && isWarning) || undefined}>
+          <span className="detail" data-tone={status && status === warning ? tone : undefined}>
             {status || '\u00a0'}
           </span>
         </span>

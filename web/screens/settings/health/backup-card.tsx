@@ -2,11 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDatabaseExport, IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BackupRecord, HealthCheck } from '../../../../contract/health.ts'
-import { backupState, type HealthState } from '../../../../core/shop/health.ts'
+import type { BackupRecord, HealthReport } from '../../../../contract/health.ts'
 import { dayOf } from '../../../../core/time/calendar.ts'
 import { formatBytes } from '../../../../core/values/bytes.ts'
-import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -16,33 +14,25 @@ import { useToday } from '../../../kit/browser/use-today.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
-import type { Tone } from '../../../theme/tokens.ts'
+import { backupLook } from './backup-look.ts'
 import classes from './health-tab.module.css'
 
 const FAILED = 'Cadangan gagal dibuat. Silakan coba lagi.'
 
-const LOOKS: Record<HealthState | 'beside', { tone: Tone; label: string }> = {
-  good: { tone: 'green', label: 'Aman' },
-  beside: { tone: 'yellow', label: 'Belum aman' },
-  warning: { tone: 'yellow', label: 'Terlambat' },
-  critical: { tone: 'magenta', label: 'Perlu dibuat' },
-}
-
 type BackupCardProps = {
+  report: HealthReport | null
   backups: readonly BackupRecord[]
-  /** Undefined before the first check. */
-  found: HealthCheck | undefined
   settings: { keepDays: number; isInDataFolder: boolean; isEncrypted: boolean }
 }
 
-export function BackupCard({ backups, found, settings }: BackupCardProps) {
+export function BackupCard({ report, backups, settings }: BackupCardProps) {
   const zone = useShop().store.timeZone
   const today = useToday(zone)
   const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const [newest] = backups
-  const age = found?.state ?? backupState(newest ? new Date(newest.createdAt) : null, now())
-  const state = age === 'good' && settings.isInDataFolder ? 'beside' : age
+  const found = report?.checks.find(({ key }) => key === 'backup')
+  const { state, ...look } = backupLook({ report, backups, settings })
   const isToDownload = state === 'beside'
 
   async function make() {
@@ -81,7 +71,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
     <Section
       title="Cadangan"
       hint={`Dibuat otomatis setiap hari dan disimpan ${formatNumber(settings.keepDays)} hari di server.`}
-      aside={<StatusBadge {...LOOKS[state]} />}
+      aside={<StatusBadge {...look} />}
     >
       <div>
         <Text className={classes.figure} fw={700}>

@@ -95,7 +95,7 @@ export function HealthTab() {
       </Paper>
       {data.isInactive && <RestingCard />}
       <div className={classes.cards}>
-        <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
+        <BackupCard report={report} backups={backups} settings={data.settings} />
         <Aside title="Ruang disk" check={found('disk')} />
         <ServerCard {...{ version, startedAt, updates }} clock={found('clock')} />
       </div>
