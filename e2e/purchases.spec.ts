@@ -106,6 +106,20 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
   })
   await expect(page.getByText('Tidak ada utang pemasok')).toBeVisible()
 
+  await test.step('on a phone the way to buy is in the menu of the expenses, and a button of the debts', async () => {
+    await page.setViewportSize(SCREENS.phone)
+    await expect(page.getByRole('button', { name: 'Beli bahan' })).toBeVisible()
+    const views = page.getByRole('radiogroup', { name: 'Tampilan' })
+    await views.getByText('Pengeluaran').click()
+    await expect(page.getByRole('button', { name: 'Beli bahan' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Lainnya' }).click()
+    await page.getByRole('menuitem', { name: 'Beli bahan' }).click()
+    await expect(buying).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(SCREENS.desktop)
+    await views.getByText('Utang pemasok').click()
+  })
+
   await test.step('a supplier is edited and deleted', async () => {
     await page.getByRole('button', { name: 'Lainnya' }).click()
     await page.getByRole('menuitem', { name: 'Pemasok' }).click()

@@ -138,10 +138,13 @@ export function ExpensesPage() {
       }
     />
   )
-  const main = (
+  const buyButton = purchases.isUsed && <ToolbarButton {...buy} data-opens="buy" />
+  const addButton = <AddButton onClick={add}>Tambah pengeluaran</AddButton>
+  // On a phone a second button would leave the search no room.
+  const buttons = (
     <>
-      {purchases.isUsed && <ToolbarButton {...buy} data-opens="buy" />}
-      <AddButton onClick={add}>Tambah pengeluaran</AddButton>
+      {buyButton}
+      {addButton}
     </>
   )
   const dialogs = (
@@ -156,7 +159,7 @@ export function ExpensesPage() {
   if (filters.values.lihat === 'utang' && purchases.isAllowed) {
     return (
       <Suspense fallback={<Skeleton height={400} />}>
-        <DebtsView filters={filters} views={views} main={main} onOpen={showBill} />
+        <DebtsView filters={filters} views={views} main={phone ? buyButton : buttons} onOpen={showBill} />
         {dialogs}
       </Suspense>
     )
@@ -189,10 +192,10 @@ export function ExpensesPage() {
             icon: IconCategory,
             onClick: () => categories.open({ used: summary?.categories ?? [] }, 'more'),
           },
-          ...(purchases.isAllowed && !purchases.isUsed ? [buy] : []),
+          ...(purchases.isAllowed && (phone || !purchases.isUsed) ? [buy] : []),
         ]}
         views={views}
-        main={main}
+        main={phone ? addButton : buttons}
         folded={{
           count: [kategori, metode].filter(Boolean).length,
           fields: (
