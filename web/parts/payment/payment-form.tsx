@@ -24,7 +24,7 @@ type PaymentFrameProps = Pick<OpenedDialog, 'opened' | 'onClose'> & { children: 
 
 export function PaymentFrame({ opened, onClose, children }: PaymentFrameProps) {
   const phone = usePhone()
-  const shared = { opened, onClose, title: 'Terima pembayaran', onExitTransitionEnd: keepFocus }
+  const shared = { opened, onClose, title: 'Terima pembayaran', onExitTransitionEnd: focusPage }
   if (!phone) {
     return (
       <Dialog {...shared} size={600}>
@@ -40,7 +40,7 @@ export function PaymentFrame({ opened, onClose, children }: PaymentFrameProps) {
 }
 
 /** The button that was pressed may be gone with its row: the focus then stays on the page. */
-function keepFocus(): void {
+function focusPage(): void {
   setTimeout(() => {
     if (document.activeElement === document.body)
       document.getElementById('isi')?.focus({ preventScroll: true })
