@@ -7,7 +7,7 @@ import { seesCost } from '../../api/require-rights.ts'
 import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { createRecordIn, lockRecord, removeRecordIn, updateRecord } from '../../shared/records/edit.ts'
+import { createRecordIn, removeRecordIn, updateRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { sumOnOrder } from '../purchases/queries.ts'
@@ -85,12 +85,13 @@ export const materials = {
 
   remove: api.materials.remove.handler(({ input, context }) =>
     transaction(context, async (db) => {
-      const { id } = await lockRecord(db, MATERIALS, input.id)
+      // Its lock waits for bills under way, which then count.
+      const { id } = await removeRecordIn(db, MATERIALS, input, context.identity.user.id)
       if ((await sumOnOrder(db)).get(id)) {
         throw invalidInput({ path: ['id'], message: 'Masih dipesan ke pemasok. Terima atau batalkan dulu' })
       }
       await recordMovement(db, writeOff(id, (await loadStocks(db, [id])).get(id)))
-      return await removeRecordIn(db, MATERIALS, input, context.identity.user.id)
+      return { id }
     }),
   ),
 

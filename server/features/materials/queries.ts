@@ -231,13 +231,14 @@ export async function loadLineUses(db: Database, lineIds: readonly string[]): Pr
   return rows
 }
 
-/** Materials by id, removed ones included. */
-export async function loadMaterialsByIds(db: Database, ids: readonly string[]) {
+/** Materials by id, removed ones included. `kept`: none is deleted before the database transaction ends. */
+export async function loadMaterialsByIds(db: Database, ids: readonly string[], { kept = false } = {}) {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await db
     .selectFrom('materials')
     .select(['id', 'name', 'kind', 'rollWidth', 'rollLength', 'deletedAt'])
     .where('id', 'in', ids)
+    .$if(kept, (materials) => materials.orderBy('id').forKeyShare())
     .execute()
   return new Map(rows.map((row) => [row.id, { ...row, kind: row.kind as MaterialKind }]))
 }

@@ -59,6 +59,7 @@ async function addLines(db: Tx, { id: billId, lines, freight, isOrdered }: BillI
   const materials = await loadMaterialsByIds(
     db,
     lines.flatMap(({ materialId }) => materialId ?? []),
+    { kept: true },
   )
   const amounts = lines.map(lineAmount)
   const shares = spreadAmount(freight, amounts)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { type Counter, issuesByField, line, openCounter, order } from '../../testing/counter.ts'
 import { csv, upload } from '../../testing/upload.ts'
 
@@ -59,6 +60,48 @@ const importedProduct = (name: string) =>
     'Nama Produk;Kategori;Jenis Mesin;Satuan;Harga',
     `${name};Kartu;Digital Printing;pcs;900`,
   )
+
+async function orderable() {
+  const [supplierId, id, day] = [uuidv7(), uuidv7(), dayOf(new Date(), 'Asia/Jakarta')]
+  await counter.owner.post('/api/suppliers', { id: supplierId, name: `CV ${id}` })
+  await counter.owner.post('/api/materials', { id, name: `Kertas ${id}`, kind: 'sheet' })
+  const lines = [{ id: uuidv7(), materialId: id, count: 1, price: 1_000 }]
+  const payment = { id: uuidv7(), amount: 100, method: 'transfer' }
+  const bill = { id: uuidv7(), supplierId, day, dueOn: day, isOrdered: true, lines, payment }
+  return {
+    buy: () => counter.owner.post('/api/purchases', bill),
+    remove: () => counter.owner.delete(`/api/materials/${id}`),
+  }
+}
+
+test.each([
+  ['lines', 'supplier_bill_lines'],
+  ['payment', 'supplier_payments'],
+])('a material is not deleted while a bill that orders it waits for its %s', async (_, table) => {
+  const { buy, remove } = await orderable()
+  await hold(table)
+  const buying = buy()
+  await expect.poll(waiting, SOON).toBe(1)
+  const removing = remove()
+  const removed = watch(removing)
+  await expect.poll(async () => removed.done || (await waiting()) === 2, SOON).toBe(true)
+  await holder.query('rollback')
+  expect((await buying).status).toBe(201)
+  expect(issuesByField(await removing)).toHaveProperty('id')
+})
+
+test('a material is not ordered while it is being deleted', async () => {
+  const { buy, remove } = await orderable()
+  // The deletion has its lock and waits to be announced.
+  await hold('changes')
+  const removing = remove()
+  await expect.poll(waiting, SOON).toBe(1)
+  const buying = buy()
+  await expect.poll(waiting, SOON).toBe(2)
+  await holder.query('rollback')
+  expect((await removing).status).toBe(200)
+  expect(issuesByField(await buying)).toHaveProperty('lines.0.materialId')
+})
 
 test.each([
   ['customer', importedCustomer, (id: string) => ({ customerId: id })],
