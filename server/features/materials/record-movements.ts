@@ -31,7 +31,7 @@ export function recordMovement(db: Tx, movement: NewMovement): Promise<void> {
 
 /**
  * The only writer of the ledger of materials. Locks the materials in one order, so that no two callers wait for each other, and puts the value
- * right where the stock was below zero. The days of the orders are worked out again: what they earn has changed. Throws NOT_FOUND for an
+ * right where the stock was below zero; what they leave of a removed material is written off. The days of the orders are worked out again: what they earn has changed. Throws NOT_FOUND for an
  * unknown material, an idempotency conflict, or AmountTooLarge.
  */
 export async function recordMovements(db: Tx, movements: readonly NewMovement[]): Promise<void> {

@@ -89,7 +89,7 @@ export function removeBill(context: RequestContext, id: string): Promise<{ id: s
         const upTo = (whole: number, taken: number) =>
           partOfLine(whole, { count: line.count, before: 0, taken })
         const about = { materialId, billLineId, reason: 'Nota dihapus' }
-        // Apart: goods that all went back have left their freight in the stock.
+        // Apart: goods that all went back have left their freight in the stock, and one movement of them both would have the quantity 0.
         return [
           {
             ...{ ...about, kind: 'supplierReturn' },
