@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }
 
-/** A form whose problems we word ourselves; saving moves the focus to the first of them. In a dialog that React nests in another form, it does not submit that one. */
+/**
+ * A form whose problems we word ourselves; submitting moves the focus to the first that is known at once. In a dialog that React nests in
+ * another form, it does not submit that one.
+ */
 export function Form({ onSubmit, ...props }: FormProps) {
   return (
     <form
@@ -13,8 +16,16 @@ export function Form({ onSubmit, ...props }: FormProps) {
         event.preventDefault()
         event.stopPropagation()
         flushSync(onSubmit)
-        event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+        findShown(event.currentTarget, '[aria-invalid="true"]')?.focus()
       }}
     />
   )
+}
+
+/** The first such element of a form that is on screen; a closed part of the form is opened. */
+export function findShown(form: HTMLFormElement, selector: string): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>(selector)].find((found) => {
+    found.closest('details')?.setAttribute('open', '')
+    return found.getClientRects().length > 0
+  })
 }

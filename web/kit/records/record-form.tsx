@@ -6,7 +6,7 @@ import { domainErrorOf } from '../../domain-error.ts'
 import { useOnline } from '../browser/online.ts'
 import { DialogFoot, keepFocus } from '../dialogs/dialog-foot.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../feedback/notify.ts'
-import { Form } from '../fields/form.tsx'
+import { Form, findShown } from '../fields/form.tsx'
 import { SubmitButton } from '../fields/submit-button.tsx'
 import { holdKeys } from '../keyboard/hold-keys.ts'
 import { onModEnter } from '../keyboard/on-mod-enter.ts'
@@ -92,7 +92,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   const [areHidden, setAreHidden] = useState(false)
   useEffect(() => {
     if (stops === 0) return
-    const wrong = form.current && findShown(form.current)
+    const wrong = form.current && findShown(form.current, TO_MEND)
     wrong?.focus()
     setAreHidden(!wrong)
   }, [stops])
@@ -206,14 +206,6 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       )}
     </Form>
   )
-}
-
-/** The first field to mend that is on screen; a closed part of the form is opened. */
-function findShown(form: HTMLFormElement): HTMLElement | undefined {
-  return [...form.querySelectorAll<HTMLElement>(TO_MEND)].find((wrong) => {
-    wrong.closest('details')?.setAttribute('open', '')
-    return wrong.getClientRects().length > 0
-  })
 }
 
 function reasonOf(error: unknown): string {

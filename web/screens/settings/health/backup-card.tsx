@@ -31,8 +31,7 @@ export function BackupCard({ report, backups, settings }: BackupCardProps) {
   const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const [newest] = backups
-  const found = report?.checks.find(({ key }) => key === 'backup')
-  const { state, ...look } = backupLook({ report, backups, settings })
+  const { found, state, tone, label } = backupLook({ report, backups, settings })
   const isToDownload = state === 'beside'
 
   async function make() {
@@ -71,7 +70,7 @@ export function BackupCard({ report, backups, settings }: BackupCardProps) {
     <Section
       title="Cadangan"
       hint={`Dibuat otomatis setiap hari dan disimpan ${formatNumber(settings.keepDays)} hari di server.`}
-      aside={<StatusBadge {...look} />}
+      aside={<StatusBadge tone={tone} label={label} />}
     >
       <div>
         <Text className={classes.figure} fw={700}>

@@ -22,5 +22,5 @@ export function backupLook({ report, backups: [newest], settings }: Backups) {
   const found = report?.checks.find(({ key }) => key === 'backup')
   const age = found?.state ?? backupState(newest ? new Date(newest.createdAt) : null, now())
   const state = age === 'good' && settings.isInDataFolder ? 'beside' : age
-  return { state, ...LOOKS[state] }
+  return { found, state, ...LOOKS[state] }
 }
