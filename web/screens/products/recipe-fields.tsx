@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Select, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { MaterialStock } from '../../../contract/materials.ts'
-import { AMOUNT_INPUT, MATERIAL_UNITS } from '../../../core/materials/amount.ts'
+import { AMOUNT_INPUT, amountInput, MATERIAL_UNITS } from '../../../core/materials/amount.ts'
 import { AMOUNT_BASIS_LABELS } from '../../../core/materials/material-text.ts'
 import { basesFor, type RecipeItem } from '../../../core/materials/recipe.ts'
 import { useProducts } from '../../data/products.ts'
@@ -102,7 +102,7 @@ function RecipeRow({ item, unit, material, choices, problem, onChange, onRemove 
             <NumberField
               className={classes.amount}
               aria-label={`Jumlah ${name}`}
-              kind={AMOUNT_INPUT}
+              kind={material ? amountInput(material) : AMOUNT_INPUT}
               value={item.amount}
               error={problem('amount')}
               onChange={(amount) => onChange({ amount })}
