@@ -193,6 +193,8 @@ function useHeldKeys() {
     waiting.current = keys
     loadHeldDrafts().catch(keys.drop)
   }
+  // Whoever leaves the till before that types for another page.
+  useEffect(() => () => waiting.current?.drop(), [])
   const onReady = useCallback(() => {
     setReady(true)
     waiting.current?.release()
