@@ -97,6 +97,9 @@ test('a repeat customer buys one thing in at most 14 keys from Beranda', async (
     })
 })
 
+/** A sale that is put aside. */
+const HELD_SALE = keysOf('F2', 'qod', 'Enter', 'zwa', 'Enter', '7', 'F8')
+
 /** Opens the till as a cashier and waits until it takes keys. */
 async function openTill(page: Page): Promise<void> {
   await haveSession(page, 'cashier')
@@ -112,9 +115,12 @@ test('note, Ekspres, method and discount have shortcuts, and after F8 the next p
   await stock(shop, await caller('owner'))
   const since = await now(shop)
   await openTill(page)
-  const held = keysOf('F2', 'qod', 'Enter', 'zwa', 'Enter', '7', 'F8')
   const order = keysOf('zwi', 'Enter', '20', 'Alt+c', 'lipat', 'Alt+x', 'Alt+m', 'Alt+k', '10')
-  await typeFast(page, [...held, ...order, ...keysOf('F2', 'xan', 'Enter', 'Alt+1', 'Control+Enter')], 80)
+  await typeFast(
+    page,
+    [...HELD_SALE, ...order, ...keysOf('F2', 'xan', 'Enter', 'Alt+1', 'Control+Enter')],
+    80,
+  )
   await expect
     .poll(() => soldSince(shop, since))
     .toEqual({
@@ -161,8 +167,7 @@ test('F8 before the held sales are loaded waits for them, and so does what is ty
     await route.continue()
   })
   await openTill(page)
-  const held = keysOf('F2', 'qod', 'Enter', 'zwa', 'Enter', '7', 'F8')
-  await typeFast(page, [...held, ...keysOf('zwi', 'Enter', '20', 'F2', 'xan', 'Enter')], 80)
+  await typeFast(page, [...HELD_SALE, ...keysOf('zwi', 'Enter', '20', 'F2', 'xan', 'Enter')], 80)
   loaded.resolve()
   await expect(
     page.getByRole('region', { name: 'Ditahan' }).getByRole('button', { name: /^Qodri Zed/ }),
