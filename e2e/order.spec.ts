@@ -113,19 +113,19 @@ test('a cashier pays, finishes and hands over an order by keyboard alone', async
 
 test('handing over an unpaid order asks first, and other users’ changes appear live', async ({
   page,
+  person,
   caller,
 }) => {
   await haveSession(page, 'cashier')
   const [other, , sale] = await threeOrders(page, 'Ambil Dulu')
   await updateOrder(page, sale.id, { version: sale.version, status: 'completed' })
-  await haveSession(page, 'operator')
-  await page.goto(`/transactions?nota=${sale.id}`)
-  await order(page, sale).getByRole('button', { name: 'Diambil' }).click()
-  const asked = page.getByRole('alertdialog')
+  const operator = await person('operator', { home: false })
+  await operator.goto(`/transactions?nota=${sale.id}`)
+  await order(operator, sale).getByRole('button', { name: 'Diambil' }).click()
+  const asked = operator.getByRole('alertdialog')
   await expect(asked.getByRole('button', { name: 'Serahkan sebagai piutang' })).toBeVisible()
   await expect(asked.getByRole('button', { name: 'Terima pembayaran' })).toBeHidden()
 
-  await haveSession(page, 'cashier')
   await page.goto(`/transactions?cari=ambil+dulu&nota=${sale.id}`)
   const opened = order(page, sale)
   await opened.getByRole('button', { name: 'Diambil' }).click()

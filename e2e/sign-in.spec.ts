@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
+import { waitForNotifications } from './support/offline.ts'
 import { expectNoLayoutShift } from './support/pages.ts'
 import { createStaff, DEMO_PASSWORD, loginScreen, STAFF_PASSWORD, signInAsStaff } from './support/sign-in.ts'
 
@@ -168,13 +169,31 @@ test('too many attempts lock an account, even for the right password', async ({ 
   await expect(page.getByRole('alert')).toHaveText('Terlalu banyak percobaan login. Coba lagi nanti')
 })
 
-test('a deactivated user is signed out at once and cannot sign in', async ({ page, shop, caller }) => {
+test('a deactivated user is signed out at once and cannot sign in, and leaves nothing to the next user', async ({
+  page,
+  shop,
+  caller,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 500/)
   const user = await createStaff(await caller('owner'), 'Tina Pamit', 'manager')
   await signInAsStaff(page, user)
+  await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, body: '' }))
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click()
+  await question.getByRole('button', { name: 'Keluar' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Gagal logout' })
+  await expect(failure).toBeVisible()
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click()
+  await expect(question).toBeVisible()
   await shop.sql('update users set is_active = false where id = $1', [user.id])
-  await expect(loginScreen(page)).toBeVisible()
-  await page.goto('/transactions')
   await expect(loginScreen(page)).toBeVisible()
   await tryToSignIn(page, user.email, STAFF_PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('Akun tidak ditemukan atau tidak aktif')
+
+  await tryToSignIn(page, 'cashier@printpro.id', DEMO_PASSWORD)
+  await expect(home(page)).toBeVisible()
+  await waitForNotifications(page)
+  await expect(failure).toBeHidden()
+  await expect(question).toBeHidden()
 })

@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useShop } from '../data/session.tsx'
-import { useOpenQuestion } from '../kit/dialogs/confirm.ts'
+import { useOpenQuestion, withdrawQuestion } from '../kit/dialogs/confirm.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
-import { notices } from '../kit/feedback/notify.ts'
+import { closeAllNotices, notices } from '../kit/feedback/notify.ts'
 import { preloaded } from '../kit/feedback/preloaded.tsx'
 import { loadPressKey } from '../kit/keyboard/hold-keys.ts'
 import { whenIdle } from '../when-idle.ts'
@@ -30,6 +30,14 @@ export function Layers() {
         .then(() => import('../kit/feedback/button-tooltips.tsx'))
         .then((module) => setButtonTooltips(() => module.ButtonTooltips))
         .catch(() => undefined),
+    [],
+  )
+  // The next user of this device must not answer or retry for the last one.
+  useEffect(
+    () => () => {
+      withdrawQuestion()
+      closeAllNotices()
+    },
     [],
   )
   return (

@@ -40,7 +40,7 @@ export function confirm(question: QuestionWithOther): Promise<boolean | 'other'>
 export function confirm(question: Question): Promise<boolean>
 export function confirm<Asked, Answer>(question: CustomQuestion<Asked, Answer>): Promise<Answer | false>
 export function confirm(question: Question | CustomQuestion<unknown, unknown>): Promise<unknown> {
-  open?.answer(false)
+  withdrawQuestion()
   dropHeldKeys()
   return new Promise((resolve) => {
     show({
@@ -51,6 +51,11 @@ export function confirm(question: Question | CustomQuestion<unknown, unknown>): 
       },
     })
   })
+}
+
+/** Answers the open question with no, for example when its user is signed out. */
+export function withdrawQuestion(): void {
+  open?.answer(false)
 }
 
 export function useOpenQuestion(): typeof open {

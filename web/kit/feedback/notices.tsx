@@ -54,3 +54,7 @@ export function showNotice({
 export function hideNotice(id: string): void {
   notifications.hide(id)
 }
+
+export function hideAllNotices(): void {
+  notifications.clean()
+}

@@ -65,6 +65,13 @@ export function closePassingNotices(): void {
   passing.clear()
 }
 
+/** Their actions are the signed-in user's. */
+export function closeAllNotices(): void {
+  shown.clear()
+  passing.clear()
+  notices().then(({ hideAllNotices }) => hideAllNotices())
+}
+
 function show(notice: Notice, about: string | undefined): string {
   if (notice.kind === 'success' && !notice.action) passing.add(notice.id)
   if (about !== undefined) {
