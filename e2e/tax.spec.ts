@@ -128,6 +128,8 @@ test('a customer withholds PPh 23: a bukti potong closes the rest of a debt', as
     await expect(transfer).toBeChecked()
 
     await owner.goto(`/transactions?nota=${order.id}`)
+    // The shortcut is the loaded order's.
+    await expect(panel.getByRole('button', { name: 'Terima pembayaran' })).toBeVisible()
     await panel.focus()
     await press(panel, 'F4')
     const laid = panel.getByLabel('Uang dari pelanggan')
