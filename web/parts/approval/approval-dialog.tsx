@@ -1,4 +1,5 @@
 import { Alert, Button, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { IconCloudOff, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { useOnline } from '../../kit/browser/online.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { Money } from '../../kit/display/money.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
 import { Form } from '../../kit/fields/form.tsx'
 import { PAYMENT_METHOD_LABELS, ROLE_LABELS } from '../../text.ts'
@@ -128,13 +128,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
           )}
         </div>
       )}
-      {colleagues.isError && online && (
-        <ErrorBlock
-          message={failureMessage(colleagues.error)}
-          error={colleagues.error}
-          onRetry={() => colleagues.refetch()}
-        />
-      )}
+      {online && <QueryState query={colleagues} />}
       {rows.length > CARDS ? (
         <Select
           label="Disetujui oleh"

@@ -8,12 +8,11 @@ import { isOpened } from '../../../core/payments/drawer.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { formatTime, inSentence, relativeDay, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import { CashMovementDialog } from './cash-movement-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './drawer-card.module.css'
@@ -24,7 +23,8 @@ type DrawerAction = 'open' | 'move' | 'close'
 /** `inside`: within the dialog named after the drawer. */
 export function DrawerCard({ inside = false }: { inside?: boolean }) {
   const { user, store, pages } = useShop()
-  const { data, error, isPaused, refetch } = useQuery(queries.drawers.current.queryOptions({ staleTime: 0 }))
+  const current = useQuery(queries.drawers.current.queryOptions({ staleTime: 0 }))
+  const { data, error, isPaused } = current
   const online = useOnline()
   const [action, setAction] = useState<DrawerAction | null>(null)
   const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)
@@ -101,12 +101,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
           )}
         </>
       )}
-      {!data && error && (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && isPaused && (
-        <ErrorBlock message="Luring. Laci kas muncul setelah tersambung lagi." />
-      )}
+      <QueryState query={current} offline="Luring. Laci kas muncul setelah tersambung lagi." />
       {!ready && !error && !isPaused && (
         <Text role="status" c="dimmed">
           Memuat…

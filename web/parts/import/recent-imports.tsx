@@ -7,6 +7,7 @@ import { failureMessage } from '../../domain-error.ts'
 import { formatNumber, formatShortDay, formatTime } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
+import { perform } from '../../kit/feedback/perform.ts'
 import { IMPORTS, type ImportKind, type RecentImport, type UndoneImport } from './import-actions.ts'
 import classes from './recent-imports.module.css'
 
@@ -41,24 +42,20 @@ export function RecentImports({ of }: { of: ImportKind }) {
       })
       if (!yes) return
       setBusy(id)
-      await send(id)
+      await perform({
+        action: () => undo(id),
+        done(undone) {
+          notifySuccess('Impor berhasil dibatalkan.', {
+            detail: `${doneText(undone, noun)}. ${unchangedText(undone)}`.trim(),
+          })
+        },
+        failed: FAILED,
+        after: load,
+      })
     } catch (error) {
       notifyFailure(FAILED, { detail: failureMessage(error), error })
     } finally {
       setBusy(null)
-    }
-  }
-
-  async function send(id: string) {
-    try {
-      const done = await undo(id)
-      notifySuccess('Impor berhasil dibatalkan.', {
-        about: FAILED,
-        detail: `${doneText(done, noun)}. ${unchangedText(done)}`.trim(),
-      })
-      await load()
-    } catch (error) {
-      notifyFailure(FAILED, { detail: failureMessage(error), error, onRetry: () => void send(id) })
     }
   }
 

@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { domainErrorOf, failureMessage } from '../../domain-error.ts'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
+import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import { DeviceList } from '../../parts/device/device-list.tsx'
 
 const FAILED = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
@@ -14,7 +14,8 @@ const FAILED = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 export function OwnDevices() {
   const zone = useShop().store.timeZone
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(queries.account.sessions.queryOptions({ staleTime: 0 }))
+  const devices = useQuery(queries.account.sessions.queryOptions({ staleTime: 0 }))
+  const { data } = devices
 
   async function end(call: () => Promise<unknown>, done: string) {
     try {
@@ -35,8 +36,7 @@ export function OwnDevices() {
     if (document.activeElement === document.body) document.getElementById('perangkat-saya')?.focus()
   }
 
-  if (error) return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-  if (!data) return null
+  if (!data) return <QueryState query={devices} />
   return (
     <>
       <DeviceList

@@ -1,23 +1,22 @@
 import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../data/second-factor.ts'
-import { failureMessage } from '../../domain-error.ts'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifySuccess } from '../../kit/feedback/notify.ts'
 
 type Begun = { uri: string; recoveryCodes: string[] }
 
 export function SecondFactor() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(queries.account.secondFactor.queryOptions({ staleTime: 0 }))
+  const status = useQuery(queries.account.secondFactor.queryOptions({ staleTime: 0 }))
+  const { data } = status
   const [begun, setBegun] = useState<Begun | null>(null)
   const reload = () => client.invalidateQueries({ queryKey: queries.account.secondFactor.key() })
 
-  if (error) return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-  if (!data) return null
+  if (!data) return <QueryState query={status} />
   if (data.isOn) {
     return (
       <AskFor

@@ -1,4 +1,6 @@
 import { Button, Skeleton, Switch, Text } from '@mantine/core'
+import { perform } from '../../kit/feedback/perform.ts'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +10,6 @@ import { type Day, dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { formatTime } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
@@ -16,16 +17,12 @@ import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { ExportButton } from '../../kit/display/export-button.tsx'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
+import { notifySuccess } from '../../kit/feedback/notify.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { ToolbarButton } from '../../kit/lists/toolbar.tsx'
 import { printDayReport } from '../../parts/printing/print-invoice.ts'
 import classes from './day-report-dialog.module.css'
 import { ReportLines } from './report-lines.tsx'
-
-const MAIL_FAILED = 'Gagal mengirim laporan harian'
-const SETTINGS_FAILED = 'Gagal menyimpan pengaturan'
 
 export function DayReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
@@ -41,25 +38,18 @@ function DayReport() {
   const today = useToday(zone)
   const [day, setDay] = useState<Day>(today)
   const [sending, setSending] = useState(false)
-  const { data, error, isPaused, isPlaceholderData, refetch } = useQuery(
+  const report = useQuery(
     queries.reports.day.queryOptions({ input: { day }, placeholderData: keepPreviousData }),
   )
+  const { data, isPlaceholderData } = report
 
-  async function send() {
-    if (sending) return
-    setSending(true)
-    try {
-      const { to } = await server.reports.mailDay({ day })
-      notifySuccess('Laporan harian terkirim.', { about: MAIL_FAILED, detail: to.join(', ') })
-    } catch (failure) {
-      notifyFailure(MAIL_FAILED, {
-        detail: failureMessage(failure),
-        error: failure,
-        onRetry: () => void send(),
-      })
-    }
-    setSending(false)
-  }
+  const send = () =>
+    perform({
+      action: () => server.reports.mailDay({ day }),
+      done: ({ to }) => notifySuccess('Laporan harian terkirim.', { detail: to.join(', ') }),
+      failed: 'Gagal mengirim laporan harian',
+      onBusy: setSending,
+    })
 
   return (
     <div className={classes.report}>
@@ -72,13 +62,9 @@ function DayReport() {
         )}
       </div>
       {user.role === 'owner' && data?.canMail && <DailyMail />}
-      {error && !data && (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && isPaused && (
-        <ErrorBlock message="Luring. Laporan harian muncul setelah tersambung lagi." />
-      )}
-      {!data && !error && !isPaused && <Skeleton height={420} role="status" aria-label="Memuat…" />}
+      <QueryState query={report} offline="Luring. Laporan harian muncul setelah tersambung lagi.">
+        <Skeleton height={420} role="status" aria-label="Memuat…" />
+      </QueryState>
       {data && (
         <div aria-busy={isPlaceholderData}>
           <SummaryCells
@@ -117,17 +103,13 @@ function DailyMail() {
   const [saving, setSaving] = useState(false)
   if (!data) return null
 
-  async function save(version: number, mailDaily: boolean) {
-    setSaving(true)
-    try {
-      const saved = await server.reports.updateSettings({ version, mailDaily })
-      client.setQueryData(queries.reports.settings.queryKey(), saved)
-      withdrawNotice(SETTINGS_FAILED)
-    } catch (failure) {
-      notifyFailure(SETTINGS_FAILED, { detail: failureMessage(failure), error: failure })
-    }
-    setSaving(false)
-  }
+  const save = (version: number, mailDaily: boolean) =>
+    perform({
+      action: () => server.reports.updateSettings({ version, mailDaily }),
+      done: (saved) => client.setQueryData(queries.reports.settings.queryKey(), saved),
+      failed: 'Gagal menyimpan pengaturan',
+      onBusy: setSaving,
+    })
 
   return (
     <Switch

@@ -1,4 +1,6 @@
 import { Alert, Button, Checkbox, Select, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { perform } from '../../kit/feedback/perform.ts'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { IconFileExport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,19 +12,16 @@ import { firstOfMonth, formatLongDay, monthOf } from '../../../core/time/calenda
 import { queries, queryClient } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { saveFile } from '../../kit/browser/save-file.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
+import { notifySuccess } from '../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { ReportLines } from './report-lines.tsx'
 import classes from './tax-invoices-dialog.module.css'
 
-const FAILED = 'Gagal membuat file Coretax'
 const MONTHS_BACK = 24
 
 const KIND_WORDS = { whole: '', downPayment: 'uang muka', rest: 'pelunasan' }
@@ -52,9 +51,10 @@ function TaxInvoices() {
   const [combined, setCombined] = useState(false)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [exporting, setExporting] = useState(false)
-  const { data, error, isPaused, isPlaceholderData, refetch } = useQuery(
+  const list = useQuery(
     queries.taxInvoices.list.queryOptions({ input: { month }, placeholderData: keepPreviousData }),
   )
+  const { data, isPlaceholderData } = list
   const isChosen = (row: TaxInvoiceListRow) => isDue(row) !== toggled.has(keyOf(row))
   const chosen = data?.rows.filter(isChosen) ?? []
 
@@ -64,20 +64,19 @@ function TaxInvoices() {
     setToggled(next)
   }
 
-  async function exportChosen() {
-    setExporting(true)
-    try {
-      const invoices = chosen.map(({ transactionId, day }) => ({ transactionId, day }))
-      const { fileName, xml, count } = await server.taxInvoices.export({ month, invoices, combined })
-      saveFile(new File([xml], fileName, { type: 'application/xml' }))
-      withdrawNotice(FAILED)
-      notifySuccess(`${formatNumber(count)} faktur diekspor.`, { detail: fileName })
-      setToggled(new Set())
-      await queryClient.invalidateQueries({ queryKey: queries.taxInvoices.key() })
-    } catch (failure) {
-      notifyFailure(FAILED, { detail: failureMessage(failure), error: failure })
-    }
-    setExporting(false)
+  function exportChosen() {
+    const invoices = chosen.map(({ transactionId, day }) => ({ transactionId, day }))
+    return perform({
+      action: () => server.taxInvoices.export({ month, invoices, combined }),
+      async done({ fileName, xml, count }) {
+        saveFile(new File([xml], fileName, { type: 'application/xml' }))
+        notifySuccess(`${formatNumber(count)} faktur diekspor.`, { detail: fileName })
+        setToggled(new Set())
+        await queryClient.invalidateQueries({ queryKey: queries.taxInvoices.key() })
+      },
+      failed: 'Gagal membuat file Coretax',
+      onBusy: setExporting,
+    })
   }
 
   return (
@@ -112,13 +111,9 @@ function TaxInvoices() {
         Cocokkan file pertama dengan templat impor terbaru dari DJP sebelum dipakai: susunannya mengikuti
         templat TaxInvoiceBulk yang berlaku saat versi ini dibuat.
       </Text>
-      {error && !data && (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && isPaused && (
-        <ErrorBlock message="Luring. Faktur pajak muncul setelah tersambung lagi." />
-      )}
-      {!data && !error && !isPaused && <Skeleton height={320} role="status" aria-label="Memuat…" />}
+      <QueryState query={list} offline="Luring. Faktur pajak muncul setelah tersambung lagi.">
+        <Skeleton height={320} role="status" aria-label="Memuat…" />
+      </QueryState>
       {data && (
         <Stack gap={16} aria-busy={isPlaceholderData}>
           {data.voided.length > 0 && (

@@ -5,12 +5,11 @@ import { isOpened } from '../../../core/payments/drawer.ts'
 import { hourOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import { ROLE_LABELS } from '../../text.ts'
 import { Awaited } from './awaited.tsx'
 import { Clock, useNow } from './clock.tsx'
@@ -103,7 +102,7 @@ function Head({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Figures({ figures, drawer }: { figures: ReturnType<typeof useTodayFigures>; drawer: ReactNode }) {
-  const { data, error, isPaused, refetch } = figures
+  const { data, error, isPaused } = figures
   if (data) {
     const { shop, orders, exceptions, day } = data
     const undone = exceptions && <ExceptionsStrip key="exceptions" exceptions={exceptions} day={day} />
@@ -120,11 +119,7 @@ function Figures({ figures, drawer }: { figures: ReturnType<typeof useTodayFigur
   return (
     <>
       <div className={classes.beside}>
-        {error ? (
-          <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-        ) : (
-          <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
-        )}
+        <QueryState query={figures} offline="Luring. Angka hari ini muncul setelah tersambung lagi." />
       </div>
       {drawer}
     </>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { queries } from '../../data/query-client.tsx'
-import { failureMessage } from '../../domain-error.ts'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import { Awaited } from './awaited.tsx'
 import { CounterWork, OrdersDue } from './counter-work.tsx'
 import { WorkQueue } from './work-queue.tsx'
@@ -20,16 +19,13 @@ export function DueToday() {
 }
 
 export function MyWork({ today, drawer }: { today: TodayFigures; drawer: ReactNode }) {
-  const { data, error, refetch } = useWork()
+  const work = useWork()
+  const { data, error } = work
   if (!data && !error) return <Awaited />
   if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} drawer={drawer} />
   return (
     <>
-      {data ? (
-        <WorkQueue work={data} />
-      ) : (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-      )}
+      {data ? <WorkQueue work={data} /> : <QueryState query={work} />}
       {drawer}
     </>
   )

@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton } from '@mantine/core'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -15,10 +16,9 @@ import {
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
-import { domainErrorOf, failureMessage } from '../../domain-error.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { TableHead } from '../../kit/display/table-head.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
 import type { Received } from '../../parts/payment/payment-entry.ts'
@@ -48,16 +48,10 @@ export function SettleDialog({ debtor, waiting, zone, ...dialog }: OpenedDialog 
           zone={zone}
           onDone={dialog.onClose}
         />
-      ) : debts.error ? (
-        <ErrorBlock
-          message={failureMessage(debts.error)}
-          error={debts.error}
-          onRetry={() => debts.refetch()}
-        />
-      ) : debts.isPaused ? (
-        <ErrorBlock message="Luring. Piutang pelanggan muncul setelah tersambung lagi." />
       ) : (
-        <Skeleton height={260} role="status" aria-label="Memuat…" />
+        <QueryState query={debts} offline="Luring. Piutang pelanggan muncul setelah tersambung lagi.">
+          <Skeleton height={260} role="status" aria-label="Memuat…" />
+        </QueryState>
       )}
     </PaymentFrame>
   )

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
-import { failureMessage } from '../../domain-error.ts'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { CancelRefundForm } from './cancel-refund-form.tsx'
 import { type CancelRefundAction, TITLES } from './cancel-refund-text.ts'
@@ -18,11 +17,9 @@ export function CancelRefundDialog({
       {record.data ? (
         <CancelRefundForm sale={record.data} action={action} onDone={dialog.onClose} />
       ) : (
-        <ErrorBlock
-          message={record.error ? failureMessage(record.error) : 'Memuat…'}
-          error={record.error}
-          onRetry={record.error ? () => record.refetch() : undefined}
-        />
+        <QueryState query={record}>
+          <p role="status">Memuat…</p>
+        </QueryState>
       )}
     </RecordDialog>
   )

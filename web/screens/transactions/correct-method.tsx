@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { perform } from '../../kit/feedback/perform.ts'
 import '../../theme/later-styles.css'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,13 +8,10 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
-import { domainErrorOf } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
-import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
+import { notifySuccess } from '../../kit/feedback/notify.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
-
-const FAILED = 'Gagal memperbarui pembayaran.'
 
 type CorrectMethodProps = { sale: Transaction; payment: Transaction['payments'][number] }
 
@@ -28,26 +26,23 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
       message: `${rupiah(payment.amount)} dicatat keluar dari ${PAYMENT_METHOD_LABELS[payment.method]} dan masuk ke ${PAYMENT_METHOD_LABELS[method]}, hari ini.`,
       confirm: 'Betulkan metode',
     })
-    if (yes) await send(method)
-  }
-
-  async function send(method: PaymentMethod) {
-    const params = { transactionId: sale.id, paymentId: payment.id }
-    try {
-      const words = {
-        title: `Betulkan metode ${transactionNumber(sale.id)}`,
-        about: `${rupiah(payment.amount)} · ${PAYMENT_METHOD_LABELS[payment.method]} menjadi ${PAYMENT_METHOD_LABELS[method]}`,
-        verb: 'betulkan metode',
-      }
-      const body = { version: sale.version, method }
-      const saved = await server.payments.correct({ params, body }, { context: { approvalPrompt: words } })
-      client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), saved)
-      void client.invalidateQueries({ queryKey: queries.transactions.key() })
-      notifySuccess('Metode pembayaran dibetulkan.', { about: FAILED })
-    } catch (error) {
-      void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
-      notifyFailure(FAILED, { detail: domainErrorOf(error)?.message, error })
+    if (!yes) return
+    const approvalPrompt = {
+      title: `Betulkan metode ${transactionNumber(sale.id)}`,
+      about: `${rupiah(payment.amount)} · ${PAYMENT_METHOD_LABELS[payment.method]} menjadi ${PAYMENT_METHOD_LABELS[method]}`,
+      verb: 'betulkan metode',
     }
+    const params = { transactionId: sale.id, paymentId: payment.id }
+    const body = { version: sale.version, method }
+    await perform({
+      action: () => server.payments.correct({ params, body }, { context: { approvalPrompt } }),
+      done(saved) {
+        client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), saved)
+        notifySuccess('Metode pembayaran dibetulkan.')
+      },
+      failed: 'Gagal memperbarui pembayaran.',
+      after: () => void client.invalidateQueries({ queryKey: queries.transactions.key() }),
+    })
   }
 
   return (

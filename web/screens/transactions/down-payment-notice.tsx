@@ -8,12 +8,10 @@ import { missingDownPayment } from '../../../core/payments/down-payment.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
-import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
+import { notifySuccess } from '../../kit/feedback/notify.ts'
+import { perform } from '../../kit/feedback/perform.ts'
 import { askReason } from '../../parts/approval/ask-reason.tsx'
-
-const FAILED = 'Gagal melepas pesanan ke produksi'
 
 /** Why production does not see the order yet, and the way to let it through; or who did so. */
 export function DownPaymentNotice({ sale }: { sale: Transaction }) {
@@ -38,20 +36,18 @@ export function DownPaymentNotice({ sale }: { sale: Transaction }) {
       confirm: 'Lepas ke produksi',
     })
     if (!reason) return
-    setSending(true)
-    try {
-      const title = `Lepas ${transactionNumber(id)} ke produksi`
-      const approvalPrompt = { title, about: reason, verb: 'lepas ke produksi' }
-      const updated = await server.transactions.releaseToProduction(
-        { id, version, reason },
-        { context: { approvalPrompt } },
-      )
-      client.setQueryData(queries.transactions.get.queryKey({ input: { id } }), updated)
-      notifySuccess('Pesanan dilepas ke produksi.', { about: FAILED })
-    } catch (error) {
-      notifyFailure(FAILED, { detail: failureMessage(error), error })
-    }
-    setSending(false)
+    const title = `Lepas ${transactionNumber(id)} ke produksi`
+    const approvalPrompt = { title, about: reason, verb: 'lepas ke produksi' }
+    const input = { id, version, reason }
+    await perform({
+      action: () => server.transactions.releaseToProduction(input, { context: { approvalPrompt } }),
+      done(updated) {
+        client.setQueryData(queries.transactions.get.queryKey({ input: { id } }), updated)
+        notifySuccess('Pesanan dilepas ke produksi.')
+      },
+      failed: 'Gagal melepas pesanan ke produksi',
+      onBusy: setSending,
+    })
   }
 
   return (

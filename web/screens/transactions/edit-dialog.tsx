@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Radio, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { ORPCError } from '@orpc/client'
 import { IconReceipt2 } from '@tabler/icons-react'
@@ -11,10 +12,9 @@ import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { domainErrorOf, failureMessage } from '../../domain-error.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { StatusStrip } from '../../kit/feedback/status.tsx'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
@@ -52,20 +52,14 @@ export function EditDialog({ id, onAction, ...dialog }: EditDialogProps) {
           gone={domainErrorOf(record.error)?.code === 'NOT_FOUND'}
           onAction={onAction}
         />
-      ) : record.error ? (
-        <ErrorBlock
-          message={failureMessage(record.error)}
-          error={record.error}
-          onRetry={() => record.refetch()}
-        />
-      ) : record.isPaused ? (
-        <ErrorBlock message="Luring. Transaksi ini dapat diubah setelah tersambung lagi." />
       ) : (
-        <Stack gap="sm" pb="md" role="status" aria-label="Memuat…">
-          <Skeleton height={44} />
-          <Skeleton height={44} />
-          <Skeleton height={120} />
-        </Stack>
+        <QueryState query={record} offline="Luring. Transaksi ini dapat diubah setelah tersambung lagi.">
+          <Stack gap="sm" pb="md" role="status" aria-label="Memuat…">
+            <Skeleton height={44} />
+            <Skeleton height={44} />
+            <Skeleton height={120} />
+          </Stack>
+        </QueryState>
       )}
     </RecordDialog>
   )

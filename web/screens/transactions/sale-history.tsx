@@ -1,13 +1,12 @@
 import { Button, Paper, Skeleton, Text } from '@mantine/core'
+import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
-import { failureMessage } from '../../domain-error.ts'
 import { formatMoment } from '../../format.ts'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import classes from './sale-history.module.css'
 
@@ -37,14 +36,18 @@ export function History({ id, zone }: { id: string; zone: ShopZone }) {
 }
 
 function Rows({ id, zone }: { id: string; zone: ShopZone }) {
-  const { data, error, refetch, isPaused } = useQuery(
+  const query = useQuery(
     queries.activity.listOfTransaction.queryOptions({ input: { transactionId: id }, staleTime: 0 }),
   )
   const waiting = <Skeleton height={88} mt={8} role="status" aria-label="Memuat…" />
-  if (error && !data)
-    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-  if (!data)
-    return isPaused ? <ErrorBlock message="Luring. Riwayat muncul setelah tersambung lagi." /> : waiting
+  const { data } = query
+  if (!data) {
+    return (
+      <QueryState query={query} offline="Luring. Riwayat muncul setelah tersambung lagi.">
+        {waiting}
+      </QueryState>
+    )
+  }
   if (data.rows.length === 0) {
     return (
       <Text fz="sm" c="dimmed" mt={8}>

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,13 +10,11 @@ import { hasRight } from '../../../../core/access/access.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { failureMessage } from '../../../domain-error.ts'
 import { formatDigits, formatMoment, formatNumber, formatShortDay, rupiah } from '../../../format.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
 import { Money } from '../../../kit/display/money.tsx'
 import { TableHead } from '../../../kit/display/table-head.tsx'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
 import type { OpenedDialog } from '../../../kit/records/record-dialog.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../../text.ts'
@@ -29,16 +28,10 @@ export function BillDialog({ id, opened, onClose }: OpenedDialog & { id: string 
     <Dialog opened={opened} onClose={onClose} title="Nota pemasok" size={680} fullScreenOnPhone>
       {bill.data ? (
         <OpenBill bill={bill.data} onClose={onClose} />
-      ) : bill.error ? (
-        <ErrorBlock
-          message={failureMessage(bill.error)}
-          error={bill.error}
-          onRetry={() => void bill.refetch()}
-        />
-      ) : bill.isPaused ? (
-        <ErrorBlock message="Luring. Nota muncul setelah tersambung lagi." />
       ) : (
-        <Skeleton height={260} role="status" aria-label="Memuat…" />
+        <QueryState query={bill} offline="Luring. Nota muncul setelah tersambung lagi.">
+          <Skeleton height={260} role="status" aria-label="Memuat…" />
+        </QueryState>
       )}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Paper, Skeleton, Stack } from '@mantine/core'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { IconClipboardCheck, IconDots, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,14 +8,12 @@ import { amountText, shownUnit, toShown } from '../../../../core/materials/amoun
 import { type StockState, stockState } from '../../../../core/materials/material.ts'
 import { foldText, splitSearchWords } from '../../../../core/text/search.ts'
 import { server } from '../../../data/server.ts'
-import { failureMessage } from '../../../domain-error.ts'
 import { formatNumber, formatPercent } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { CellMoney } from '../../../kit/display/money.tsx'
 import { PageTitle } from '../../../kit/display/page-title.tsx'
 import { SummaryCells } from '../../../kit/display/summary-cells.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { preloaded } from '../../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
@@ -99,19 +98,9 @@ export function MaterialsView({ filters, views }: MaterialsViewProps) {
           </>
         }
       />
-      {query.isError && !isKnown && (
-        <ErrorBlock
-          message={failureMessage(query.error)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isPending &&
-        (query.isPaused ? (
-          <ErrorBlock message="Luring. Bahan muncul setelah tersambung lagi." />
-        ) : (
-          <Skeleton height={200} />
-        ))}
+      <QueryState query={query} offline="Luring. Bahan muncul setelah tersambung lagi.">
+        <Skeleton height={200} />
+      </QueryState>
       {isKnown && rows.length === 0 && (
         <EmptyState
           title="Belum ada bahan"

@@ -1,9 +1,8 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
-import { failureMessage } from '../../../domain-error.ts'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { AddressesSection } from './addresses-section.tsx'
 import classes from './devices-tab.module.css'
 import { PrintersCard } from './printers-card.tsx'
@@ -11,15 +10,13 @@ import { SignedInSection } from './signed-in-section.tsx'
 import { ThisDeviceSection } from './this-device-section.tsx'
 
 export function DevicesTab() {
-  const { data, error, refetch } = useQuery(queries.devices.list.queryOptions({ staleTime: 0 }))
-  if (error && !data)
-    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
+  const devices = useQuery(queries.devices.list.queryOptions({ staleTime: 0 }))
+  const { data } = devices
   if (!data) {
     return (
-      <>
-        <VisuallyHidden role="status">Memuat…</VisuallyHidden>
-        <Skeleton height={420} />
-      </>
+      <QueryState query={devices}>
+        <Skeleton height={420} role="status" aria-label="Memuat…" />
+      </QueryState>
     )
   }
   return (

@@ -8,16 +8,14 @@ import { formatBytes } from '../../../../core/values/bytes.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { failureMessage } from '../../../domain-error.ts'
 import { dayHeading, formatNumber, formatTime } from '../../../format.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { Section } from '../../../kit/display/section.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
+import { notifySuccess } from '../../../kit/feedback/notify.ts'
+import { perform } from '../../../kit/feedback/perform.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { backupLook } from './backup-look.ts'
 import classes from './health-tab.module.css'
-
-const FAILED = 'Cadangan gagal dibuat. Silakan coba lagi.'
 
 type BackupCardProps = {
   report: HealthReport | null
@@ -34,24 +32,15 @@ export function BackupCard({ report, backups, settings }: BackupCardProps) {
   const { found, state, tone, label } = backupLook({ report, backups, settings })
   const isToDownload = state === 'beside'
 
-  async function make() {
-    setMaking(true)
-    try {
-      const { rows } = await server.health.createBackup()
-      notifySuccess('Cadangan selesai dan sudah dibaca ulang.', {
-        about: FAILED,
-        detail: `${formatNumber(rows)} baris.`,
-      })
-    } catch (error) {
-      notifyFailure(FAILED, {
-        detail: failureMessage(error),
-        error,
-        onRetry: make,
-      })
-    }
-    await client.invalidateQueries({ queryKey: queries.health.key() })
-    setMaking(false)
-  }
+  const make = () =>
+    perform({
+      action: () => server.health.createBackup(),
+      done: ({ rows }) =>
+        notifySuccess('Cadangan selesai dan sudah dibaca ulang.', { detail: `${formatNumber(rows)} baris.` }),
+      failed: 'Cadangan gagal dibuat. Silakan coba lagi.',
+      onBusy: setMaking,
+      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+    })
 
   const download = newest?.isHere && (
     <Button

@@ -1,4 +1,6 @@
-import { Button, Paper, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Paper, Skeleton, Text, Title } from '@mantine/core'
+import { perform } from '../../../kit/feedback/perform.ts'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,19 +10,14 @@ import { type HealthState, healthSummary } from '../../../../core/shop/health.ts
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { RegistrationMark } from '../../../kit/display/registration-mark.tsx'
 import { Section } from '../../../kit/display/section.tsx'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
 import { BackupCard } from './backup-card.tsx'
 import { CheckList } from './check-list.tsx'
 import classes from './health-tab.module.css'
 import { RestingCard } from './resting-card.tsx'
 import { ServerCard } from './server-card.tsx'
-
-const FAILED = 'Pemeriksaan gagal. Silakan coba lagi.'
 
 /** Shown in cards of their own. */
 const ASIDE = ['backup', 'disk', 'clock']
@@ -28,33 +25,23 @@ const ASIDE = ['backup', 'disk', 'clock']
 export function HealthTab() {
   const zone = useShop().store.timeZone
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(queries.health.get.queryOptions({ staleTime: 0 }))
+  const health = useQuery(queries.health.get.queryOptions({ staleTime: 0 }))
   const [looking, setLooking] = useState(false)
 
-  async function look() {
-    setLooking(true)
-    try {
-      await server.health.runChecks()
-      withdrawNotice(FAILED)
-    } catch (error) {
-      notifyFailure(FAILED, {
-        detail: failureMessage(error),
-        error,
-        onRetry: look,
-      })
-    }
-    await client.invalidateQueries({ queryKey: queries.health.key() })
-    setLooking(false)
-  }
+  const look = () =>
+    perform({
+      action: () => server.health.runChecks(),
+      failed: 'Pemeriksaan gagal. Silakan coba lagi.',
+      onBusy: setLooking,
+      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+    })
 
-  if (error && !data)
-    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
+  const { data } = health
   if (!data) {
     return (
-      <>
-        <VisuallyHidden role="status">Memuat…</VisuallyHidden>
-        <Skeleton height={420} />
-      </>
+      <QueryState query={health}>
+        <Skeleton height={420} role="status" aria-label="Memuat…" />
+      </QueryState>
     )
   }
   const { report, backups, version, updates, startedAt } = data

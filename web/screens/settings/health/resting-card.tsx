@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
-import { failureMessage } from '../../../domain-error.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
+import { perform } from '../../../kit/feedback/perform.ts'
 
 export function RestingCard() {
   const client = useQueryClient()
@@ -21,19 +20,13 @@ export function RestingCard() {
       confirm: 'Pakai toko ini',
     })
     if (!yes) return
-    setBusy(true)
-    try {
-      await server.health.activateRestoredCopy()
-      notifySuccess('Ini toko yang dipakai sekarang.')
-    } catch (error) {
-      notifyFailure('Gagal disimpan. Silakan coba lagi.', {
-        detail: failureMessage(error),
-        error,
-        onRetry: settle,
-      })
-    }
-    await client.invalidateQueries({ queryKey: queries.health.key() })
-    setBusy(false)
+    await perform({
+      action: () => server.health.activateRestoredCopy(),
+      done: 'Ini toko yang dipakai sekarang.',
+      failed: 'Gagal disimpan. Silakan coba lagi.',
+      onBusy: setBusy,
+      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+    })
   }
 
   return (

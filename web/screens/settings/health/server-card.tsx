@@ -1,4 +1,5 @@
 import { Switch, Text } from '@mantine/core'
+import { perform } from '../../../kit/feedback/perform.ts'
 import '../../../theme/later-styles.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,13 +8,9 @@ import type { HealthCheck } from '../../../../contract/health.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
-import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
 import classes from './health-tab.module.css'
-
-const FAILED = 'Pengaturan gagal disimpan. Silakan coba lagi.'
 
 type ServerCardProps = Pick<Output['health']['get'], 'version' | 'startedAt' | 'updates'> & {
   /** Undefined before the first check. */
@@ -25,21 +22,13 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
   const client = useQueryClient()
   const [wanted, setWanted] = useState<boolean>()
 
-  async function watch(isOn: boolean) {
-    setWanted(isOn)
-    try {
-      await server.health.setUpdateCheck({ isOn })
-      withdrawNotice(FAILED)
-    } catch (error) {
-      notifyFailure(FAILED, {
-        detail: failureMessage(error),
-        error,
-        onRetry: () => watch(isOn),
-      })
-    }
-    await client.invalidateQueries({ queryKey: queries.health.key() })
-    setWanted(undefined)
-  }
+  const watch = (isOn: boolean) =>
+    perform({
+      action: () => server.health.setUpdateCheck({ isOn }),
+      failed: 'Pengaturan gagal disimpan. Silakan coba lagi.',
+      onBusy: (busy) => setWanted(busy ? isOn : undefined),
+      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+    })
 
   return (
     <Section

@@ -1,4 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core'
+import { perform } from '../../../kit/feedback/perform.ts'
 import '../../../theme/later-styles.css'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,14 +13,11 @@ import { formatMoment } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
-
-const FAILED = 'Gagal mencabut kunci. Silakan coba lagi.'
 
 export function ApiKeys() {
   const client = useQueryClient()
@@ -64,28 +62,20 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
     ? `terakhir dipakai ${formatMoment(row.lastUsedAt, zone)}`
     : 'belum pernah dipakai'
 
-  async function ask() {
+  async function revoke() {
     const yes = await confirm({
       title: `Cabut kunci ${row.name}?`,
       message: 'Program yang memakainya langsung ditolak. Kunci yang dicabut tidak bisa dipakai lagi.',
       confirm: 'Cabut kunci',
       danger: true,
     })
-    if (yes) await revoke()
-  }
-
-  async function revoke() {
-    try {
-      await server.apiKeys.remove({ id: row.id })
-      notifySuccess(`Kunci ${row.name} sudah dicabut.`, { about: FAILED })
-    } catch (error) {
-      notifyFailure(FAILED, {
-        detail: failureMessage(error),
-        error,
-        onRetry: () => void revoke(),
-      })
-    }
-    await onRevoked()
+    if (!yes) return
+    await perform({
+      action: () => server.apiKeys.remove({ id: row.id }),
+      done: `Kunci ${row.name} sudah dicabut.`,
+      failed: 'Gagal mencabut kunci. Silakan coba lagi.',
+      after: onRevoked,
+    })
   }
 
   return (
@@ -101,7 +91,7 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
         </span>
         <span className="detail">{`Kunci …${row.ending}, ${used}`}</span>
       </div>
-      <RowButton label={`Cabut ${row.name}`} icon={IconTrash} danger onClick={() => void ask()}>
+      <RowButton label={`Cabut ${row.name}`} icon={IconTrash} danger onClick={() => void revoke()}>
         Cabut
       </RowButton>
     </li>

@@ -8,11 +8,10 @@ import { WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
+import { perform } from '../../../kit/feedback/perform.ts'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
@@ -29,25 +28,16 @@ type WebhookMessagesProps = { webhook: Webhook; onSent: () => Promise<void>; onC
 
 export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesProps) {
   const { id } = webhook
-  const { data, error, refetch } = useQuery(
+  const messages = useQuery(
     queries.webhooks.messages.queryOptions({ input: { id }, staleTime: 0, refetchInterval: 5000 }),
   )
+  const { data } = messages
 
-  async function send(work: () => Promise<unknown>) {
-    try {
-      await work()
-      withdrawNotice(FAILED)
-    } catch (error) {
-      notifyFailure(FAILED, { detail: failureMessage(error), error })
-    }
-    await onSent()
-  }
+  const send = (action: () => Promise<unknown>) => perform({ action, failed: FAILED, after: onSent })
 
   return (
     <Dialog opened onClose={onClose} size="lg" title={`Pesan ke ${new URL(webhook.url).host}`}>
-      {error && !data && (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
-      )}
+      <QueryState query={messages} />
       {data?.rows.length === 0 && <Text c="dimmed">Belum ada yang perlu diberitahukan.</Text>}
       {data?.rows.some(({ state }) => state !== 'sent') && (
         <Button
@@ -78,7 +68,7 @@ function subjectOf({ type, transactionId, customerName }: WebhookMessage): strin
   return type.startsWith('quote.') ? quoteNumber(transactionId) : transactionNumber(transactionId)
 }
 
-function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promise<void> }) {
+function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promise<unknown> }) {
   const zone = useShop().store.timeZone
   const what = `${WEBHOOK_EVENTS[row.type]} ${subjectOf(row)}`
   return (

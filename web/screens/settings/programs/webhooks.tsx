@@ -13,7 +13,7 @@ import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
+import { perform } from '../../../kit/feedback/perform.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
@@ -72,8 +72,11 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
       danger: true,
     })
     if (!yes) return
-    await attempt(() => server.webhooks.remove({ id: row.id }), 'Gagal menghapus webhook. Silakan coba lagi.')
-    await onChanged()
+    await perform({
+      action: () => server.webhooks.remove({ id: row.id }),
+      failed: 'Gagal menghapus webhook. Silakan coba lagi.',
+      after: onChanged,
+    })
   }
 
   async function renew() {
@@ -83,11 +86,11 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
       confirm: 'Ganti rahasia',
     })
     if (!yes) return
-    const made = await attempt(
-      () => server.webhooks.renewSecret({ id: row.id }),
-      'Gagal mengganti rahasia. Silakan coba lagi.',
-    )
-    if (made) setSecret(made.secret)
+    await perform({
+      action: () => server.webhooks.renewSecret({ id: row.id }),
+      done: (made) => setSecret(made.secret),
+      failed: 'Gagal mengganti rahasia. Silakan coba lagi.',
+    })
   }
 
   return (
@@ -143,16 +146,4 @@ function State({ row: { failures, failed, lastSentAt } }: { row: Webhook }) {
   if (failures > 0) return <StatusBadge tone="yellow" label="Tidak menerima" />
   if (failed > 0) return <StatusBadge tone="magenta" label="Ada yang gagal" />
   return lastSentAt ? <StatusBadge tone="green" label="Menerima" /> : null
-}
-
-/** Null when it failed, which a message says. */
-async function attempt<Answer>(work: () => Promise<Answer>, failed: string): Promise<Answer | null> {
-  try {
-    const answer = await work()
-    withdrawNotice(failed)
-    return answer
-  } catch (error) {
-    notifyFailure(failed, { detail: failureMessage(error), error })
-    return null
-  }
 }

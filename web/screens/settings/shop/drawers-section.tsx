@@ -1,17 +1,14 @@
 import { Skeleton, Switch, Text } from '@mantine/core'
+import { perform } from '../../../kit/feedback/perform.ts'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrawerSettings } from '../../../../core/payments/drawer.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
-import { domainErrorOf, failureMessage } from '../../../domain-error.ts'
 import { Section } from '../../../kit/display/section.tsx'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { MoneyField } from '../../../kit/fields/number-field.tsx'
-
-const FAILED = 'Gagal menyimpan pengaturan laci kas'
 
 type Settings = DrawerSettings & { version: number }
 const SWITCHES = [
@@ -36,25 +33,21 @@ const SWITCHES = [
 /** Each choice is saved at once. */
 export function DrawersSection() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(queries.drawers.settings.queryOptions({ staleTime: 0 }))
+  const settings = useQuery(queries.drawers.settings.queryOptions({ staleTime: 0 }))
+  const { data } = settings
   const [saving, setSaving] = useState(false)
 
-  async function save(settings: Settings, change: Partial<DrawerSettings>) {
-    setSaving(true)
-    try {
-      const saved = await server.drawers.updateSettings({ version: settings.version, ...change })
-      client.setQueryData(queries.drawers.settings.queryKey(), saved)
-      notifySuccess('Pengaturan laci kas disimpan.', { about: FAILED })
-    } catch (failure) {
-      const refused = domainErrorOf(failure)
-      if (refused?.code === 'CONFLICT') void refetch()
-      notifyFailure(FAILED, {
-        detail: failureMessage(failure),
-        error: failure,
-      })
-    }
-    setSaving(false)
-  }
+  const save = ({ version }: Settings, change: Partial<DrawerSettings>) =>
+    perform({
+      action: async () => {
+        const saved = await server.drawers.updateSettings({ version, ...change })
+        client.setQueryData(queries.drawers.settings.queryKey(), saved)
+      },
+      done: 'Pengaturan laci kas disimpan.',
+      failed: 'Gagal menyimpan pengaturan laci kas',
+      onBusy: setSaving,
+      after: () => settings.refetch(),
+    })
 
   const summary = data
     ? data.perPerson
@@ -64,10 +57,9 @@ export function DrawersSection() {
 
   return (
     <Section title="Laci kas" summary={summary}>
-      {error && !data && (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton height={220} />}
+      <QueryState query={settings}>
+        <Skeleton height={220} />
+      </QueryState>
       {data && (
         <>
           {SWITCHES.map(({ key, label, about }) => (

@@ -1,13 +1,12 @@
 import { Skeleton, TextInput } from '@mantine/core'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { accountRowsSchema } from '../../../../core/journal/accounts.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
-import { failureMessage } from '../../../domain-error.ts'
 import { Section } from '../../../kit/display/section.tsx'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { useRecord } from '../../../kit/records/use-record.ts'
@@ -30,14 +29,13 @@ const ACCOUNTS: RecordDefinition<Stored, Values, Values> = {
 
 /** Numbers and names of the journal's accounts, as in the books of the bookkeeper. */
 export function JournalSection() {
-  const { data, error, refetch } = useQuery(queries.journal.accounts.queryOptions({ staleTime: 0 }))
+  const accounts = useQuery(queries.journal.accounts.queryOptions({ staleTime: 0 }))
   return (
     <Section title="Akun jurnal" summary="Nomor dan nama akun">
-      {error && !data && (
-        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton height={400} />}
-      {data && <AccountsForm stored={data} />}
+      <QueryState query={accounts}>
+        <Skeleton height={400} />
+      </QueryState>
+      {accounts.data && <AccountsForm stored={accounts.data} />}
     </Section>
   )
 }

@@ -3,14 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Output, server } from '../../../data/server.ts'
 import { removeSampleData } from '../../../data/server-writes.ts'
-import { failureMessage } from '../../../domain-error.ts'
 import { formatNumber } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
+import { notifySuccess } from '../../../kit/feedback/notify.ts'
+import { perform } from '../../../kit/feedback/perform.ts'
 import { recordCounts } from '../../../parts/record-counts.ts'
-
-const FAILED = 'Gagal menghapus data contoh. Silakan coba lagi.'
 
 export function SampleData() {
   const [removing, setRemoving] = useState(false)
@@ -34,30 +32,24 @@ export function SampleData() {
       danger: true,
     })
     if (!yes) return
-    setRemoving(true)
-    try {
-      const { customers, products, transactions, expenses, users } = await removeSampleData()
-      notifySuccess('Data contoh berhasil dihapus.', {
-        about: FAILED,
-        detail: [
-          `${formatNumber(transactions)} transaksi`,
-          `${formatNumber(customers)} pelanggan`,
-          `${formatNumber(products)} produk`,
-          `${formatNumber(expenses)} pengeluaran`,
-          `${formatNumber(users)} akun demo.`,
-        ].join(', '),
-      })
-      // This section disappears.
-      document.getElementById('isi')?.focus({ preventScroll: true })
-    } catch (error) {
-      notifyFailure(FAILED, {
-        detail: failureMessage(error),
-        error,
-        onRetry: remove,
-      })
-    } finally {
-      setRemoving(false)
-    }
+    await perform({
+      action: removeSampleData,
+      done({ customers, products, transactions, expenses, users }) {
+        notifySuccess('Data contoh berhasil dihapus.', {
+          detail: [
+            `${formatNumber(transactions)} transaksi`,
+            `${formatNumber(customers)} pelanggan`,
+            `${formatNumber(products)} produk`,
+            `${formatNumber(expenses)} pengeluaran`,
+            `${formatNumber(users)} akun demo.`,
+          ].join(', '),
+        })
+        // This section disappears.
+        document.getElementById('isi')?.focus({ preventScroll: true })
+      },
+      failed: 'Gagal menghapus data contoh. Silakan coba lagi.',
+      onBusy: setRemoving,
+    })
   }
 
   return (

@@ -5,24 +5,18 @@ import type { User } from '../../../../contract/users.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { domainErrorOf, failureMessage } from '../../../domain-error.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
+import { perform } from '../../../kit/feedback/perform.ts'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import { DeviceList } from '../../../parts/device/device-list.tsx'
 import classes from './users.module.css'
-
-const FAILED = 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.'
 
 export function UserDevices({ user }: { user: User }) {
   const zone = useShop().store.timeZone
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(
-    queries.users.sessions.queryOptions({ input: { id: user.id }, staleTime: 0 }),
-  )
-  if (error && !data)
-    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
-  if (!data) return null
+  const sessions = useQuery(queries.users.sessions.queryOptions({ input: { id: user.id }, staleTime: 0 }))
+  const { data } = sessions
+  if (!data) return <QueryState query={sessions} />
 
   async function endAll() {
     const yes = await confirm({
@@ -31,21 +25,13 @@ export function UserDevices({ user }: { user: User }) {
       confirm: 'Keluarkan',
       danger: true,
     })
-    if (yes) await send()
-  }
-
-  async function send() {
-    try {
-      await server.users.endSessions({ id: user.id })
-      notifySuccess(`${user.name} sudah keluar dari semua perangkat.`, { about: FAILED })
-    } catch (error) {
-      notifyFailure(FAILED, {
-        detail: domainErrorOf(error)?.message,
-        error,
-        onRetry: send,
-      })
-    }
-    await client.invalidateQueries({ queryKey: queries.users.sessions.key() })
+    if (!yes) return
+    await perform({
+      action: () => server.users.endSessions({ id: user.id }),
+      done: `${user.name} sudah keluar dari semua perangkat.`,
+      failed: 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.',
+      after: () => client.invalidateQueries({ queryKey: queries.users.sessions.key() }),
+    })
   }
 
   return (

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { IconDeviceTv } from '@tabler/icons-react'
 import {
@@ -13,12 +14,10 @@ import {
 } from 'react'
 import { adjacentStage, stagesOfShop } from '../../../../core/orders/stage.ts'
 import { useShop } from '../../../data/session.tsx'
-import { failureMessage } from '../../../domain-error.ts'
 import { formatNumber } from '../../../format.ts'
 import { useNow } from '../../../kit/browser/use-now.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { Toolbar, ToolbarButton } from '../../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { useCurrentFiles } from '../../../parts/files/use-current-files.ts'
@@ -126,14 +125,10 @@ export function Board({ filters, views, main, onOpen, onWall, children }: BoardP
         <Facts columns={countedColumns} at={at} />
         {children}
       </div>
-      {!orders && board.error ? (
-        <ErrorBlock
-          message={failureMessage(board.error)}
-          error={board.error}
-          onRetry={() => board.refetch()}
-        />
-      ) : !orders ? (
-        <Skeleton height={400} role="status" aria-label="Memuat…" />
+      {!orders ? (
+        <QueryState query={board}>
+          <Skeleton height={400} role="status" aria-label="Memuat…" />
+        </QueryState>
       ) : columns.every(({ cards }) => cards.length === 0) ? (
         <EmptyState
           title={filters.active || machine ? 'Tidak ada yang cocok' : 'Belum ada yang dikerjakan'}
