@@ -4,6 +4,7 @@ import { customerSearch } from '../../core/text/search.ts'
 import { local } from './local.ts'
 import { putRecords } from './records.ts'
 import { type Coverage, Replica } from './replica.ts'
+import { type Input, server } from './server.ts'
 
 const replica = new Replica<Customer>('customers', customerSearch)
 
@@ -32,4 +33,11 @@ export function loadCustomers(): void {
 /** Stores an answer before the stream delivers it; null for deleted. */
 export async function storeCustomer(id: string, record: Customer | null): Promise<void> {
   await local.transaction('rw', local.customers, local.meta, () => putRecords('customers', [{ id, record }]))
+}
+
+/** Sends a change and stores the answer. */
+export async function updateCustomer(change: Input['customers']['update']): Promise<Customer> {
+  const stored = await server.customers.update(change)
+  await storeCustomer(stored.id, stored)
+  return stored
 }

@@ -10,9 +10,8 @@ import {
   MEMBERSHIP_TIERS,
   WALK_IN_ID,
 } from '../../../core/customers/customer.ts'
-import { storeCustomer, useCustomerCoverage } from '../../data/customers.ts'
+import { updateCustomer, useCustomerCoverage } from '../../data/customers.ts'
 import { createCustomer, isUnsynced } from '../../data/outbox.ts'
-import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { type RecordDefinition, schemaProblems } from '../../kit/records/record-definition.ts'
@@ -64,11 +63,7 @@ const CUSTOMER: RecordDefinition<Customer, Values, CustomerInput> = {
     customerChangesSchema.parse(Object.fromEntries(changed.map((field) => [field, values[field]]))),
   createsOffline: true,
   create: (id, values) => createCustomer({ ...values, id }),
-  async update({ id, version }, changes) {
-    const stored = await server.customers.update({ id, version, ...changes })
-    await storeCustomer(id, stored)
-    return stored
-  },
+  update: ({ id, version }, changes) => updateCustomer({ id, version, ...changes }),
   texts: { membershipTier: (tier) => MEMBERSHIP_TIER_LABELS[tier] },
   saved: 'Pelanggan berhasil disimpan.',
   savedDetail: (stored) => (isUnsynced(stored) ? 'Menunggu dikirim ke server.' : undefined),

@@ -3,9 +3,8 @@ import '../../theme/later-styles.css'
 import { IconX } from '@tabler/icons-react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
-import { storeCustomer } from '../../data/customers.ts'
+import { updateCustomer } from '../../data/customers.ts'
 import { useProducts } from '../../data/products.ts'
-import { server } from '../../data/server.ts'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { formatDigits } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
@@ -19,11 +18,8 @@ import { type PriceForm, SPECIAL_PRICES } from './special-prices-form.ts'
 
 const RECORD = {
   ...SPECIAL_PRICES,
-  async update({ id, version }: Customer, changes: Partial<Pick<Customer, 'specialPrices'>>) {
-    const stored = await server.customers.update({ id, version, ...changes })
-    await storeCustomer(id, stored)
-    return stored
-  },
+  update: ({ id, version }: Customer, changes: Partial<Pick<Customer, 'specialPrices'>>) =>
+    updateCustomer({ id, version, ...changes }),
 }
 
 export function SpecialPricesDialog({ customer, ...dialog }: OpenedDialog & { customer: Customer }) {

@@ -7,8 +7,7 @@ import {
   type TaxIdentity,
   taxIdentitySchema,
 } from '../../../core/tax/tax-identity.ts'
-import { storeCustomer } from '../../data/customers.ts'
-import { server } from '../../data/server.ts'
+import { updateCustomer } from '../../data/customers.ts'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { type RecordDefinition, schemaProblems } from '../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
@@ -46,11 +45,7 @@ const TAX: RecordDefinition<Customer, TaxIdentity, Pick<Customer, 'taxIdentity'>
   fieldOf: (path) => path.replace(/^taxIdentity\./, ''),
   saved: 'Data pajak disimpan.',
   failed: 'Gagal menyimpan data pajak.',
-  async update({ id, version }, changes) {
-    const stored = await server.customers.update({ id, version, ...changes })
-    await storeCustomer(id, stored)
-    return stored
-  },
+  update: ({ id, version }, changes) => updateCustomer({ id, version, ...changes }),
 }
 
 export function TaxDialog({ customer, ...dialog }: OpenedDialog & { customer: Customer }) {

@@ -3,8 +3,7 @@ import '../../theme/later-styles.css'
 import type { Customer } from '../../../contract/customers.ts'
 import { termsSchema } from '../../../core/customers/customer.ts'
 import { type Terms, termsOf } from '../../../core/payments/terms.ts'
-import { storeCustomer } from '../../data/customers.ts'
-import { server } from '../../data/server.ts'
+import { updateCustomer } from '../../data/customers.ts'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { formatNumber, rupiah } from '../../format.ts'
 import { CountField, MoneyField } from '../../kit/fields/number-field.tsx'
@@ -26,11 +25,7 @@ const TERMS: RecordDefinition<Customer, Terms, Terms> = {
   },
   saved: 'Tempo disimpan.',
   failed: 'Gagal menyimpan tempo.',
-  async update({ id, version }, changes) {
-    const stored = await server.customers.update({ id, version, ...changes })
-    await storeCustomer(id, stored)
-    return stored
-  },
+  update: ({ id, version }, changes) => updateCustomer({ id, version, ...changes }),
 }
 
 export function TermsDialog({ customer, ...dialog }: OpenedDialog & { customer: Customer }) {
