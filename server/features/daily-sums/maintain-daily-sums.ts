@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, transaction, transactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
+import { runPeriodically } from '../../platform/process/run-periodically.ts'
 import { refreshStaleDays } from './daily-sums.queries.ts'
 import { analyzeTables, hasUnanalyzedTables, tryLockDailySums } from './maintenance.queries.ts'
 
@@ -11,24 +12,14 @@ const DAYS_AT_ONCE = 31
 
 /** Refreshes the sums of stale days every minute; an advisory lock lets one server process work at a time. */
 export function maintainDailySums(db: Database, log: Logger): { stop: () => Promise<void> } {
-  let stopped = false
-  let working: Promise<void> = Promise.resolve()
-  const work = () => {
-    working = working
-      .then(() => analyzeUnknownTables(db))
-      .catch((error) => log.warn({ err: error }, 'statistics for the planner'))
-      .then(() => refreshDailySums(db, () => stopped))
-      .catch((error) => log.warn({ err: error }, 'sums of sales'))
-  }
-  work()
-  const timer = setInterval(work, EVERY_MS).unref()
-  return {
-    stop() {
-      stopped = true
-      clearInterval(timer)
-      return working
-    },
-  }
+  return runPeriodically(
+    (signal) =>
+      analyzeUnknownTables(db)
+        .catch((error) => log.warn({ err: error }, 'statistics for the planner'))
+        .then(() => refreshDailySums(db, () => signal.aborted))
+        .catch((error) => log.warn({ err: error }, 'sums of sales')),
+    { everyMs: EVERY_MS },
+  )
 }
 
 // A crash of PostgreSQL loses the counters that trigger autoanalyze.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import type { Logger } from '../process/log.ts'
+import { runPeriodically } from '../process/run-periodically.ts'
 import { deleteExpiredDevices } from './known-devices.ts'
 import { deleteExpiredFailures } from './sign-in-attempts.ts'
 
@@ -8,20 +9,9 @@ const HOUR_MS = 3_600_000
 
 /** Deletes expired sign-in data at the start and every hour, so that attackers cannot fill the disk. */
 export function startHourlyCleanup(db: Database, log: Logger): { stop: () => Promise<void> } {
-  let working = Promise.resolve()
-  const work = () => {
-    working = working
-      .then(() => deleteExpired(db))
-      .catch((error) => log.warn({ err: error }, 'clearing what sign-in keeps'))
-  }
-  work()
-  const timer = setInterval(work, HOUR_MS).unref()
-  return {
-    stop() {
-      clearInterval(timer)
-      return working
-    },
-  }
+  const work = () =>
+    deleteExpired(db).catch((error) => log.warn({ err: error }, 'clearing what sign-in keeps'))
+  return runPeriodically(work, { everyMs: HOUR_MS })
 }
 
 async function deleteExpired(db: Database): Promise<void> {

@@ -12,12 +12,12 @@ import type { Database } from '../database/connection.ts'
 import { transaction, transactionContext } from '../database/transaction.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
+import { runPeriodically } from '../process/run-periodically.ts'
 import { checkForUpdates } from '../updates/check-for-updates.ts'
 import { claimTask, finishTask } from './queries.ts'
 
 /** After a start the shop's users come first. */
-const FIRST_DELAY_MS = 60_000
-const INTERVAL_MS = 10 * 60_000
+export const TASK_TIMES = { firstMs: 60_000, everyMs: 10 * 60_000 }
 
 type Deps = { db: Database; databaseUrl: string; env: Env; log: Logger }
 type Task = (deps: Deps, signal: AbortSignal) => Promise<unknown>
@@ -43,21 +43,7 @@ export const DAILY_TASKS = Object.keys(TASKS)
 
 /** Runs each day's tasks in one of the server processes; a failed one is retried an hour later. */
 export function scheduleDailyTasks(deps: Deps): { stop: () => Promise<void> } {
-  const giveUp = new AbortController()
-  let working: Promise<unknown> = Promise.resolve()
-  const work = () => {
-    working = working.then(() => runDueTasks(deps, giveUp.signal))
-  }
-  const first = setTimeout(work, FIRST_DELAY_MS).unref()
-  const timer = setInterval(work, INTERVAL_MS).unref()
-  return {
-    async stop() {
-      clearTimeout(first)
-      clearInterval(timer)
-      giveUp.abort()
-      await working
-    },
-  }
+  return runPeriodically((signal) => runDueTasks(deps, signal), TASK_TIMES)
 }
 
 /**

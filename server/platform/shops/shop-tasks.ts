@@ -1,11 +1,9 @@
-import { runDueTasks } from '../daily-tasks/daily-tasks.ts'
+import { runDueTasks, TASK_TIMES } from '../daily-tasks/daily-tasks.ts'
 import { OperatorError } from '../process/operator-error.ts'
+import { runPeriodically } from '../process/run-periodically.ts'
 import type { HostedShop } from './hosted-shop.ts'
 import { withShopDatabase } from './open-shop.ts'
 
-/** After a start the shops' users come first. */
-const FIRST_DELAY_MS = 60_000
-const INTERVAL_MS = 10 * 60_000
 /** A shop's tasks that take longer (ms) go on in the background, and the next shop follows. */
 const SHOP_TIMEOUT_MS = 30 * 60_000
 
@@ -14,21 +12,7 @@ const SHOP_TIMEOUT_MS = 30 * 60_000
  * Failures, and tasks claimed by another process, are retried.
  */
 export function scheduleShopTasks(shops: () => Iterable<HostedShop>): { stop: () => Promise<void> } {
-  const giveUp = new AbortController()
-  let working = Promise.resolve()
-  const work = () => {
-    working = working.then(() => runTasksForShops(shops(), giveUp.signal))
-  }
-  const first = setTimeout(work, FIRST_DELAY_MS).unref()
-  const timer = setInterval(work, INTERVAL_MS).unref()
-  return {
-    stop() {
-      clearTimeout(first)
-      clearInterval(timer)
-      giveUp.abort()
-      return working
-    },
-  }
+  return runPeriodically((signal) => runTasksForShops(shops(), signal), TASK_TIMES)
 }
 
 /** Runs what is due today for each shop; failures are logged, and the next shop follows. */
