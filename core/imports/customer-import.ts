@@ -23,7 +23,7 @@ import {
 } from './import-cell.ts'
 import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
 import { displayValues, type ExistingRecord, type FieldDifference, fieldDifferences } from './import-plan.ts'
-import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
+import { type ImportRow, parseText, RowReader, type RowValue } from './import-row.ts'
 import { completeTaxCells, type TaxCells, taxCellsOf, taxCellsSchema } from './tax-cells.ts'
 
 /** A file has terms and tax data only in a shop that uses them. `taxIdentity`: as it is stored, for the cells of a file. */
@@ -138,22 +138,13 @@ export function readCustomerRow(
     if (read) reader.readField(field, read, emptyValue)
   }
   readSpecialPrices(reader, facts)
-  const { values, issues, notes } = reader
+  const { values, issues } = reader
   const parsed = rowSchema.safeParse({ name: '', phone: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
   if (values.npwp && values.nik) reader.reportIssue('nik', 'Isi NPWP atau NIK, salah satu saja')
   const input =
     issues.length === 0 && parsed.data ? { ...parsed.data, ...termsOf(parsed.data), taxIdentity: null } : null
-  return {
-    row,
-    title: truncateText(reader.text('name')),
-    key: input ? customerKey(input) : '',
-    input,
-    providedFields: Object.keys(values) as Field[],
-    rawValues: input ? [] : reader.rawValues(),
-    issues,
-    notes,
-  }
+  return reader.finish<ImportedCustomer>(row, input, customerKey)
 }
 
 /** A line of a cell is a price. Empty columns provide nothing; '-' removes all prices. */

@@ -16,7 +16,7 @@ import {
   fieldDifferences,
   groupByKey,
 } from './import-plan.ts'
-import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
+import { type ImportRow, parseText, RowReader, type RowValue } from './import-row.ts'
 
 /** All fields except the photo. The day is required: a file of last month must not default to today. */
 const importedExpenseSchema = expenseInputSchema
@@ -71,21 +71,12 @@ export function readExpenseRow(
   }
   if (reader.text('spentOn') === '') reader.reportIssue('spentOn', 'Tanggal wajib diisi')
   if (reader.text('amount') === '') reader.reportIssue('amount', 'Jumlah wajib diisi')
-  const { values, issues, notes } = reader
+  const { values, issues } = reader
   const parsed = importedExpenseSchema.safeParse({ name: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
   const input = issues.length === 0 && parsed.data ? parsed.data : null
-  return {
-    row,
-    title: truncateText(reader.text('name')),
-    // Replaced by matchExpenses once all rows are known.
-    key: input ? expenseIdentity(input) : '',
-    input,
-    providedFields: Object.keys(values) as Field[],
-    rawValues: input ? [] : reader.rawValues(),
-    issues,
-    notes,
-  }
+  // The key is replaced by matchExpenses once all rows are known.
+  return reader.finish(row, input, expenseIdentity)
 }
 
 function parseSpentOn(cell: Cell, { today }: ExpenseImportContext): ParsedCell<Day> {

@@ -7,7 +7,7 @@ import { formatNumber } from '../text/formatting.ts'
 import { foldName } from '../text/search.ts'
 import { type Cell, importCellText, type ParsedCell, parseAmount, parseYesNo } from './import-cell.ts'
 import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
-import { type ImportRow, parseText, RowReader, truncateText } from './import-row.ts'
+import { type ImportRow, parseText, RowReader } from './import-row.ts'
 
 type Field = Exclude<keyof Extra, 'id'> | 'percent'
 
@@ -70,7 +70,7 @@ export function readExtraRow(
       ['distance', 'sides'].includes(field) ? null : undefined,
     )
   }
-  const { values, issues, notes } = reader
+  const { values, issues } = reader
   const { percent, price, ...given } = values
   const isPercent = given.basis === 'percent'
   const parsed = extraSchema.safeParse({
@@ -84,16 +84,7 @@ export function readExtraRow(
     reader.reportIssue(field === 'price' && isPercent ? 'percent' : field, message)
   }
   const input = issues.length === 0 && parsed.data ? parsed.data : null
-  return {
-    row,
-    title: truncateText(reader.text('name')),
-    key: input ? nameKey(input.name) : '',
-    input,
-    providedFields: Object.keys(values) as (keyof Extra)[],
-    rawValues: input ? [] : reader.rawValues(),
-    issues,
-    notes,
-  }
+  return reader.finish(row, input, ({ name }) => nameKey(name))
 }
 
 function parseLabel<Value extends string>(cell: Cell, labels: Record<Value, string>): ParsedCell<Value> {

@@ -93,6 +93,20 @@ export class RowReader<Field extends string> {
     }
   }
 
+  /** `input`: null if the row has issues. */
+  finish<Input>(row: number, input: Input | null, keyOf: (input: Input) => string): ImportRow<Input> {
+    return {
+      row,
+      title: truncateText(this.text('name' as Field)),
+      key: input ? keyOf(input) : '',
+      input,
+      providedFields: Object.keys(this.values) as (keyof Input)[],
+      rawValues: input ? [] : this.rawValues(),
+      issues: this.issues,
+      notes: this.notes,
+    }
+  }
+
   /** Keeps the first issue per field, at most MAX_ISSUES per row. */
   reportIssue(field: Field, message: string, at = this.#found.columns[field]?.[0]): void {
     const label = this.#columns.find((column) => column.field === field)?.label ?? field

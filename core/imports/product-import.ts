@@ -127,7 +127,7 @@ export function readProductRow(
     recipe: readRecipeColumns(reader, facts.materials),
   }
   if (reader.text('pricePerUnit') === '') reader.reportIssue('pricePerUnit', 'Harga wajib diisi')
-  const { values, issues, notes } = reader
+  const { values, issues } = reader
   const parsed = productWithRecipeSchema.safeParse({
     name: '',
     category: '',
@@ -139,16 +139,7 @@ export function readProductRow(
     reader.reportIssue(path[0] as Field, message, columnsOf[path[0] ?? '']?.[Number(path[1])])
   }
   const input = issues.length === 0 && parsed.data ? parsed.data : null
-  return {
-    row,
-    title: truncateText(reader.text('name')),
-    key: input ? productKey(input) : '',
-    input,
-    providedFields: Object.keys(values) as Field[],
-    rawValues: input ? [] : reader.rawValues(),
-    issues,
-    notes,
-  }
+  return reader.finish(row, input, productKey)
 }
 
 function parseListedName(cell: Cell, list: readonly string[], name: string): ParsedCell<string> {
