@@ -5,21 +5,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Customer } from '../contract/customers.ts'
 import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
+import { seededNumbers } from '../server/features/sample-shop/sample-orders.ts'
 import { signIn } from '../server/testing/shop.ts'
 import type { AcknowledgedSale, Books } from './acknowledged.ts'
 
 export type Random = () => number
-
-/** Reproducible numbers between 0 and 1 (mulberry32). */
-export function seededNumbers(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 export type Counter = {
   url: string

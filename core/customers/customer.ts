@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rupiahSchema } from '../money/money.ts'
 import type { Terms } from '../payments/terms.ts'
 import { phoneSchema } from '../text/phone.ts'
+import { digitsOf } from '../text/search.ts'
 import { textSchema } from '../text/text.ts'
 import { specialPricesSchema } from './special-price-schema.ts'
 
@@ -115,8 +116,4 @@ export function findByPhone<Owner extends { id: string; phone: string }>(
   const has = (customer: Owner) =>
     customer.id !== exceptId && whatsappNumber({ phone: customer.phone }) === number
   return customers.find(has) ?? null
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
 }

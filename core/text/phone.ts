@@ -1,3 +1,4 @@
+import { digitsOf } from './search.ts'
 import { textSchema } from './text.ts'
 
 // Schemas only: a rule exported here would evaluate zod on first load.
@@ -29,8 +30,4 @@ export const phonesSchema = (noun: string) =>
 
 function onlyDigits(noun: string): string {
   return `${noun} hanya berisi angka, spasi, tanda + dan -`
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
 }

@@ -86,6 +86,6 @@ function numberOrWord(word: string): string {
   return isNumber(word) ? digitsOf(word) : word
 }
 
-function digitsOf(text: string): string {
+export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

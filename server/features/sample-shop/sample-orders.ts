@@ -99,7 +99,7 @@ export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
   const orders = [...overdueOrders(today, zone), ...openOrders(today, zone)]
   for (let age = OPENED_DAYS_AGO; age >= 0; age--) {
     const day = addDays(today, -age)
-    const random = seededRandom(Number(day.replaceAll('-', '')))
+    const random = seededNumbers(Number(day.replaceAll('-', '')))
     // Today has orders even on a Sunday.
     const ofWeek = Math.max(WEEK[weekdayOf(day) - 1] ?? 0, age === 0 ? 1 : 0)
     const count = Math.floor(ORDERS_A_DAY * tradeShareOn(day, today) * ofWeek + random())
@@ -197,8 +197,8 @@ function pickOne<Choice>(choices: readonly Choice[], random: () => number): Choi
   return choices[Math.floor(random() * choices.length)] as Choice
 }
 
-/** Pseudo-random numbers from 0 to 1 (mulberry32). */
-function seededRandom(seed: number): () => number {
+/** Reproducible numbers from 0 to 1 (mulberry32). */
+export function seededNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
