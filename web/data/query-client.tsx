@@ -3,6 +3,7 @@ import { type Query, QueryClient, QueryClientProvider, type QueryKey } from '@ta
 import { Dexie, liveQuery, type PromiseExtended } from 'dexie'
 import { type ReactNode, useEffect } from 'react'
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
+import type { Transaction } from '../../contract/transaction-record.ts'
 import { onDayChange } from '../clock.ts'
 import { domainErrorOf } from '../domain-error.ts'
 import { readMeta } from './local.ts'
@@ -24,6 +25,16 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** Reads again what is on screen of these; the rest when it is opened. */
+export async function invalidate(...changed: { key: () => QueryKey }[]): Promise<void> {
+  await Promise.all(changed.map(({ key }) => queryClient.invalidateQueries({ queryKey: key() })))
+}
+
+/** Shows an order as an answer of the server has it. */
+export function cacheTransaction(record: Transaction): void {
+  queryClient.setQueryData(queries.transactions.get.queryKey({ input: { id: record.id } }), record)
+}
 
 /** The till does without queries and does not load them. */
 export function WithQueries({ children }: { children: ReactNode }) {

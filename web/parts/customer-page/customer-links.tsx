@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconBrandWhatsapp, IconLink, IconLinkOff } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whatsappNumber } from '../../../core/customers/customer.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -36,7 +36,6 @@ export function CustomerLinks({ of, id, ...props }: CustomerLinksProps) {
 }
 
 function Shown({ of, id, customer, number, onShare, links }: CustomerLinksProps & { links: Links }) {
-  const client = useQueryClient()
   const { store } = useShop()
   const [busy, setBusy] = useState(false)
   const target = { of, id }
@@ -49,7 +48,7 @@ function Shown({ of, id, customer, number, onShare, links }: CustomerLinksProps 
       notifyFailure(failed, { about, detail: domainErrorOf(error)?.message, error })
     } finally {
       setBusy(false)
-      void client.invalidateQueries({ queryKey: queries.customerPage.links.key() })
+      void invalidate(queries.customerPage.links)
     }
   }
   const copy = () =>

@@ -1,4 +1,4 @@
-import { queries, queryClient } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import type { Output } from '../../data/server.ts'
 import { domainErrorOf, failureMessage, issuesIn } from '../../domain-error.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
@@ -6,7 +6,7 @@ import { notifyFailure } from '../../kit/feedback/notify.ts'
 export type MyDrawer = Output['drawers']['current']
 
 export function refetchDrawers(): void {
-  void queryClient.invalidateQueries({ queryKey: queries.drawers.key() })
+  void invalidate(queries.drawers)
 }
 
 /** Messages by field; other errors become a notice. */

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 
 /** Sends what moves stocks, and reads them again. `send` answers whether it succeeded. */
 export function useSendStock() {
-  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   async function send(
     call: () => Promise<unknown>,
@@ -15,7 +13,7 @@ export function useSendStock() {
     setBusy(true)
     try {
       await call()
-      await client.invalidateQueries({ queryKey: queries.materials.key() })
+      await invalidate(queries.materials)
       notifySuccess(words.done, { about: words.failed })
       return true
     } catch (error) {

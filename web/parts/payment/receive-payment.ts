@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { paymentTotal } from '../../../core/payments/payment.ts'
 import { submitJob } from '../../data/outbox.ts'
-import { queries } from '../../data/query-client.tsx'
+import { cacheTransaction, invalidate, queries, queryClient } from '../../data/query-client.tsx'
 import { rupiah } from '../../format.ts'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
 import type { Received, ReceivedRow } from './payment-entry.ts'
@@ -44,7 +43,6 @@ export function useReceivePayment(
   { id: transactionId, customerName }: { id: string; customerName: string },
   owed: number,
 ) {
-  const client = useQueryClient()
   const [refused, setRefused] = useState<PaymentRefusal | null>(null)
   // While a payment is sent, and after it until the form is gone.
   const [owedBefore, setOwedBefore] = useState<number | null>(null)
@@ -65,9 +63,8 @@ export function useReceivePayment(
     const input = { params: { transactionId }, body: { id: id.current, ...first, secondPayment } }
     const outcome = await submitJob({ kind: 'payments.create', input }, within).catch(() => null)
     if (outcome?.state === 'accepted') {
-      client.setQueryData(queries.transactions.get.queryKey({ input: { id: transactionId } }), outcome.record)
-      void client.invalidateQueries({ queryKey: queries.transactions.key() })
-      void client.invalidateQueries({ queryKey: queries.receivables.key() })
+      cacheTransaction(outcome.record)
+      void invalidate(queries.transactions, queries.receivables)
       notifySuccess('Pembayaran berhasil disimpan!', {
         about: PAYMENT_FAILED,
         detail: receivedText(customerName, received, outcome.record.remainingAmount),
@@ -96,10 +93,10 @@ export function useReceivePayment(
       const detail = left === undefined ? undefined : `Sisa tagihan sekarang ${rupiah(left)}.`
       setRefused({ title: error.message, detail })
       await Promise.all([
-        client.invalidateQueries({
+        queryClient.invalidateQueries({
           queryKey: queries.transactions.get.queryKey({ input: { id: transactionId } }),
         }),
-        client.invalidateQueries({ queryKey: queries.receivables.key() }),
+        invalidate(queries.receivables),
       ])
       return
     }

@@ -1,7 +1,6 @@
 import { Alert, Button, TextInput, Title } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -10,7 +9,7 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { withheldAmount } from '../../../core/payments/refund-allocation.ts'
 import { usualWithholding, withholdingSchema } from '../../../core/tax/withholding.ts'
 import type { Day } from '../../../core/time/calendar.ts'
-import { queries } from '../../data/query-client.tsx'
+import { cacheTransaction, invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf, issuesIn } from '../../domain-error.ts'
@@ -38,7 +37,6 @@ type WithholdingFormProps = {
 
 /** The PPh 23 that the customer withheld settles the debt; no money comes in. Only with a connection. */
 export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFormProps) {
-  const client = useQueryClient()
   const online = useOnline()
   const today = useToday(useShop().store.timeZone)
   const usual = usualWithholding(sale, { withheld: withheldAmount(sale.payments), owed })
@@ -111,7 +109,7 @@ export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFor
       }
       setProblems({ form: 'Pesanan ini baru saja diubah orang lain. Periksa lagi, lalu simpan.' })
     } else {
-      void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
+      void invalidate(queries.transactions.get)
       notifyFailure(FAILED, {
         detail: refused?.message ?? 'Isian Anda tetap di layar.',
         error,
@@ -121,9 +119,8 @@ export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFor
   }
 
   function put(record: Transaction) {
-    client.setQueryData(queries.transactions.get.queryKey({ input: { id: record.id } }), record)
-    void client.invalidateQueries({ queryKey: queries.transactions.key() })
-    void client.invalidateQueries({ queryKey: queries.receivables.key() })
+    cacheTransaction(record)
+    void invalidate(queries.transactions, queries.receivables)
   }
 
   return (

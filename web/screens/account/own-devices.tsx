@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { queries } from '../../data/query-client.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -13,7 +13,6 @@ const FAILED = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
 export function OwnDevices() {
   const zone = useShop().store.timeZone
-  const client = useQueryClient()
   const devices = useQuery(queries.account.sessions.queryOptions({ staleTime: 0 }))
   const { data } = devices
 
@@ -31,7 +30,7 @@ export function OwnDevices() {
         })
       }
     }
-    await client.invalidateQueries({ queryKey: queries.account.sessions.key() })
+    await invalidate(queries.account.sessions)
     // The button that was pressed may be gone with its row.
     if (document.activeElement === document.body) document.getElementById('perangkat-saya')?.focus()
   }

@@ -1,20 +1,19 @@
 import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../data/second-factor.ts'
 import { notifySuccess } from '../../kit/feedback/notify.ts'
 
 type Begun = { uri: string; recoveryCodes: string[] }
 
 export function SecondFactor() {
-  const client = useQueryClient()
   const status = useQuery(queries.account.secondFactor.queryOptions({ staleTime: 0 }))
   const { data } = status
   const [begun, setBegun] = useState<Begun | null>(null)
-  const reload = () => client.invalidateQueries({ queryKey: queries.account.secondFactor.key() })
+  const reload = () => invalidate(queries.account.secondFactor)
 
   if (!data) return <QueryState query={status} />
   if (data.isOn) {

@@ -3,11 +3,11 @@ import { perform } from '../../kit/feedback/perform.ts'
 import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayReportSections, type ReportSection } from '../../../core/payments/day-report.ts'
 import { type Day, dayOf } from '../../../core/time/calendar.ts'
-import { queries } from '../../data/query-client.tsx'
+import { queries, queryClient } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatTime } from '../../format.ts'
@@ -98,7 +98,6 @@ function DayReport() {
 }
 
 function DailyMail() {
-  const client = useQueryClient()
   const { data } = useQuery(queries.reports.settings.queryOptions({ staleTime: 0 }))
   const [saving, setSaving] = useState(false)
   if (!data) return null
@@ -106,7 +105,7 @@ function DailyMail() {
   const save = (version: number, mailDaily: boolean) =>
     perform({
       action: () => server.reports.updateSettings({ version, mailDaily }),
-      done: (saved) => client.setQueryData(queries.reports.settings.queryKey(), saved),
+      done: (saved) => queryClient.setQueryData(queries.reports.settings.queryKey(), saved),
       failed: 'Gagal menyimpan pengaturan',
       onBusy: setSaving,
     })

@@ -9,7 +9,7 @@ import type { TaxInvoiceListRow } from '../../../contract/tax-invoices.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { TAX_NUMBER_KIND_LABELS } from '../../../core/tax/tax-identity.ts'
 import { firstOfMonth, formatLongDay, monthOf } from '../../../core/time/calendar.ts'
-import { queries, queryClient } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatShortDay, rupiah } from '../../format.ts'
@@ -72,7 +72,7 @@ function TaxInvoices() {
         saveFile(new File([xml], fileName, { type: 'application/xml' }))
         notifySuccess(`${formatNumber(count)} faktur diekspor.`, { detail: fileName })
         setToggled(new Set())
-        await queryClient.invalidateQueries({ queryKey: queries.taxInvoices.key() })
+        await invalidate(queries.taxInvoices)
       },
       failed: 'Gagal membuat file Coretax',
       onBusy: setExporting,

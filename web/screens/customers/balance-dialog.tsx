@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Customer } from '../../../contract/customers.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
@@ -48,7 +47,6 @@ export function BalanceDialog({ customer, kind, balance, ...dialog }: OpenedDial
 }
 
 function BalanceForm({ customer, kind, balance, onDone }: BalanceDialogProps & { onDone: () => void }) {
-  const client = useQueryClient()
   const [amount, setAmount] = useState<number | null>(kind === 'paidOut' ? balance : null)
   const [method, setMethod] = useState<PaymentMethod>('cash')
   const [reason, setReason] = useState('')
@@ -80,7 +78,7 @@ function BalanceForm({ customer, kind, balance, onDone }: BalanceDialogProps & {
               { params, body: { ...money, reason: reason.trim() } },
               { context: { approvalPrompt } },
             )
-      void client.invalidateQueries({ queryKey: queries.balance.key() })
+      void invalidate(queries.balance)
       notifySuccess(done, { detail: `${customer.name}: saldo ${rupiah(answer.balance)}.` })
       return onDone()
     } catch (error) {

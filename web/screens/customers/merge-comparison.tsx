@@ -1,14 +1,14 @@
 import { Button, Group, Radio, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { mergeContactDetails, proposeMerge } from '../../../core/customers/duplicate-customer.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { storeCustomer } from '../../data/customers.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -28,7 +28,6 @@ type ComparisonProps = {
 }
 
 export function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
-  const client = useQueryClient()
   const zone = useShop().store.timeZone
   const [keptId, setKeptId] = useState(() => proposeMerge(pair).keptId)
   const [tier, setTier] = useState(() => proposeMerge(pair).membershipTier)
@@ -65,7 +64,7 @@ export function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
       )
       await storeCustomer(merged.id, null)
       await storeCustomer(stored.id, stored)
-      void client.invalidateQueries({ queryKey: queries.customers.key() })
+      void invalidate(queries.customers)
       notifySuccess('Pelanggan berhasil digabungkan.', {
         about: FAILED,
         detail: `Semua transaksi ${merged.name} sekarang milik ${stored.name}.`,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
 import {
@@ -11,7 +10,7 @@ import {
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, type Day, type ShopZone } from '../../../core/time/calendar.ts'
 import { lateSince } from '../../../core/time/due-date.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -113,7 +112,6 @@ const FAILED = 'Gagal memindahkan pesanan. Silakan coba lagi.'
 
 /** Undone from its message; a step that a colleague took first is shown. */
 function useMove() {
-  const client = useQueryClient()
   return useMemo(() => {
     const put = async (order: OpenOrder, { lines, from, to }: Step) => {
       try {
@@ -124,12 +122,7 @@ function useMove() {
         return false
       }
     }
-    const show = () =>
-      Promise.all(
-        [queries.dashboard, queries.transactions, queries.production].map((kind) =>
-          client.invalidateQueries({ queryKey: kind.key() }),
-        ),
-      )
+    const show = () => invalidate(queries.dashboard, queries.transactions, queries.production)
     // A second tap during a step is ignored. Once the next step is shown it counts, whatever else is loading.
     const stepping = new Set<string>()
     return async (order: OpenOrder, step: Step) => {
@@ -147,7 +140,7 @@ function useMove() {
         action: { label: 'Urungkan', onClick: () => void put(order, back).then(show) },
       })
     }
-  }, [client])
+  }, [])
 }
 
 function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZone): RowGroup<OpenOrder>[] {

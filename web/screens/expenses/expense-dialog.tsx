@@ -1,6 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
@@ -8,7 +7,7 @@ import { addNames, findSpelling } from '../../../core/products/product-settings.
 import { type ExpenseInput, expenseInputSchema } from '../../../core/shop/expense.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { futureDayProblem } from '../../../core/time/record-day.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatDay, rupiah } from '../../format.ts'
@@ -85,7 +84,6 @@ export function ExpenseDialog({ expense, ...dialog }: OpenedDialog & { expense: 
 }
 
 function ExpenseForm({ expense }: { expense: Expense | null }) {
-  const client = useQueryClient()
   const { store } = useShop()
   const today = useToday(store.timeZone)
   const query = queries.expenses.get.queryOptions({ input: { id: expense?.id ?? '' } })
@@ -106,7 +104,7 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
         setWaited(sending)
         return !sending
       }}
-      onSaved={() => client.invalidateQueries({ queryKey: queries.expenses.key() })}
+      onSaved={() => invalidate(queries.expenses)}
     >
       <TextInput
         {...record.field('name')}

@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { LastReminder } from '../../../contract/receivables.ts'
-import { queries, queryClient } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf, failureMessage } from '../../domain-error.ts'
@@ -101,7 +101,7 @@ async function sendMail(target: MailTarget, id: string = uuidv7()): Promise<void
       about: target.label,
       detail: `${target.label} · ${target.email}`,
     })
-    void queryClient.invalidateQueries({ queryKey: queries.receivables.key() })
+    void invalidate(queries.receivables)
     await new Promise((done) => setTimeout(done, SETTLING))
   } catch (error) {
     const code = domainErrorOf(error)?.code ?? ''

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
@@ -14,7 +14,7 @@ import {
   sumByDebt,
 } from '../../../core/payments/receivable.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries, queryClient } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { domainErrorOf } from '../../domain-error.ts'
 import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
@@ -60,7 +60,6 @@ export function SettleDialog({ debtor, waiting, zone, ...dialog }: OpenedDialog 
 type Settled = Settling & { debts: Receivable[]; onDone: () => void }
 
 function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) {
-  const client = useQueryClient()
   const { customerId } = debtor
   const waiting = all.flatMap(({ id }) => {
     const amount = taken.get(id)
@@ -91,9 +90,10 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
         params: { customerId },
         body: { method: received.method, parts, transactionIds: only, unsentParts: waiting },
       })
-      client.setQueryData(queries.receivables.listOfCustomer.queryKey({ input: { customerId } }), { rows })
-      void client.invalidateQueries({ queryKey: queries.receivables.key() })
-      void client.invalidateQueries({ queryKey: queries.transactions.key() })
+      queryClient.setQueryData(queries.receivables.listOfCustomer.queryKey({ input: { customerId } }), {
+        rows,
+      })
+      void invalidate(queries.receivables, queries.transactions)
       const remaining = rows.reduce((sum, debt) => sum + debt.remainingAmount, 0)
       notifySuccess('Pembayaran berhasil disimpan!', {
         about: PAYMENT_FAILED,
@@ -119,7 +119,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     ids.current.clear()
     const changed = 'Piutang pelanggan ini baru saja berubah. Periksa pembagian yang sekarang.'
     setRefused(refusal.code === 'CONFLICT' ? changed : refusal.message)
-    void client.invalidateQueries({ queryKey: queries.receivables.key() })
+    void invalidate(queries.receivables)
   }
 
   function idOf({ transactionId, method }: PaymentAllocation & { method: string }): string {

@@ -1,7 +1,6 @@
 import { Alert, Button, Radio, Text, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Issue } from '../../../contract/errors.ts'
@@ -10,7 +9,7 @@ import { sumRupiah } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { splitRefund, withheldAmount } from '../../../core/payments/refund-allocation.ts'
-import { queries } from '../../data/query-client.tsx'
+import { cacheTransaction, invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { domainErrorOf } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
@@ -47,7 +46,6 @@ export function CancelRefundForm({
   action: CancelRefundAction
   onDone: () => void
 }) {
-  const client = useQueryClient()
   const online = useOnline()
   const paid = sale.paidAmount
   const methods = paidMethods(sale)
@@ -99,14 +97,14 @@ export function CancelRefundForm({
         about: FAILED[action],
         detail: out > 0 ? `Uang keluar ${rupiah(out)}.` : undefined,
       })
-      void client.invalidateQueries({ queryKey: queries.transactions.key() })
+      void invalidate(queries.transactions)
       onDone()
     } catch (error) {
       const refused = domainErrorOf(error)
       const data = refused?.data as { current?: Transaction; issues?: Issue[] } | undefined
       if (refused?.code === 'CONFLICT' && data?.current) {
         // The amount may have changed: it is shown again before anything is paid out.
-        client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), data.current)
+        cacheTransaction(data.current)
         setTyped(mostRefundable(data.current, choice))
       } else if (refused?.code === 'INVALID_INPUT' && data?.issues) {
         setProblems(
@@ -114,7 +112,7 @@ export function CancelRefundForm({
         )
       } else if (action === 'remove' && refused?.code === 'NOT_FOUND') {
         notifySuccess(DONE.remove, { about: FAILED.remove })
-        void client.invalidateQueries({ queryKey: queries.transactions.key() })
+        void invalidate(queries.transactions)
         onDone()
       } else {
         notifyFailure(FAILED[action], { detail: refused?.message, error, onRetry: () => void send() })

@@ -2,11 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { perform } from '../../kit/feedback/perform.ts'
 import '../../theme/later-styles.css'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { queries } from '../../data/query-client.tsx'
+import { cacheTransaction, invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
@@ -17,7 +16,6 @@ type CorrectMethodProps = { sale: Transaction; payment: Transaction['payments'][
 
 /** Books a pair of ledger rows: minus the old method, plus the new. */
 export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
-  const client = useQueryClient()
   const others = PAYMENT_METHODS.filter((method) => method !== payment.method)
 
   async function correct(method: PaymentMethod) {
@@ -37,11 +35,11 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
     await perform({
       action: () => server.payments.correct({ params, body }, { context: { approvalPrompt } }),
       done(saved) {
-        client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), saved)
+        cacheTransaction(saved)
         notifySuccess('Metode pembayaran dibetulkan.')
       },
       failed: 'Gagal memperbarui pembayaran.',
-      after: () => void client.invalidateQueries({ queryKey: queries.transactions.key() }),
+      after: () => void invalidate(queries.transactions),
     })
   }
 

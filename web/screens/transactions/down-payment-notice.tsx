@@ -1,11 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { missingDownPayment } from '../../../core/payments/down-payment.ts'
-import { queries } from '../../data/query-client.tsx'
+import { cacheTransaction } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
@@ -16,7 +15,6 @@ import { askReason } from '../../parts/approval/ask-reason.tsx'
 /** Why production does not see the order yet, and the way to let it through; or who did so. */
 export function DownPaymentNotice({ sale }: { sale: Transaction }) {
   const { productionDownPayment: percent = 0 } = useShop().store
-  const client = useQueryClient()
   const [sending, setSending] = useState(false)
   const { id, version, productionRelease: release } = sale
   const missing = missingDownPayment(sale, percent)
@@ -42,7 +40,7 @@ export function DownPaymentNotice({ sale }: { sale: Transaction }) {
     await perform({
       action: () => server.transactions.releaseToProduction(input, { context: { approvalPrompt } }),
       done(updated) {
-        client.setQueryData(queries.transactions.get.queryKey({ input: { id } }), updated)
+        cacheTransaction(updated)
         notifySuccess('Pesanan dilepas ke produksi.')
       },
       failed: 'Gagal melepas pesanan ke produksi',

@@ -3,13 +3,13 @@ import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { ORPCError } from '@orpc/client'
 import { IconReceipt2 } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { specialPricesOn } from '../../../core/customers/special-price.ts'
 import { type Figures, ORDER_STATUSES, type OrderStatus } from '../../../core/orders/transaction.ts'
 import { useProducts } from '../../data/products.ts'
-import { queries } from '../../data/query-client.tsx'
+import { cacheTransaction, invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -72,7 +72,6 @@ type EditFormProps = {
 }
 
 function EditForm({ latest, gone, onAction }: EditFormProps) {
-  const client = useQueryClient()
   const dialog = useRecordDialog()
   const products = useProducts()
   const { store } = useShop()
@@ -117,9 +116,8 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
       submit={newFigures ? 'Simpan dengan harga baru' : undefined}
       onSave={() => checkSizes(before.items, edit.items, preview, (items) => record.set({ items }))}
       onSaved={(saved: Transaction) => {
-        client.setQueryData(queries.transactions.get.queryKey({ input: { id: saved.id } }), saved)
-        void client.invalidateQueries({ queryKey: queries.transactions.list.key() })
-        void client.invalidateQueries({ queryKey: queries.transactions.counts.key() })
+        cacheTransaction(saved)
+        void invalidate(queries.transactions.list, queries.transactions.counts)
       }}
       onFailed={(error) => {
         if (!(error instanceof ORPCError) || error.code !== 'PRICE_CHANGED') return false

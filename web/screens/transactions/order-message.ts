@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { Store } from '../../../contract/store.ts'
@@ -6,7 +5,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { whatsappAddress, whatsappNumber } from '../../../core/customers/customer.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { orderInquiryText, pickupText } from '../../../core/paper/order-messages.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries, queryClient } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -29,34 +28,31 @@ function orderMessage(sale: Transaction, store: Store) {
 }
 
 /** Best effort. */
-async function recordMessage(client: QueryClient, transactionId: string): Promise<void> {
+async function recordMessage(transactionId: string): Promise<void> {
   const recorded = server.transactions.recordPickupMessage({
     params: { transactionId },
     body: { id: uuidv7() },
   })
   await recorded.catch(() => undefined)
-  for (const { key } of [queries.transactions.get, queries.transactions.list])
-    void client.invalidateQueries({ queryKey: key() })
-  void client.invalidateQueries({ queryKey: queries.activity.listOfTransaction.key() })
+  void invalidate(queries.transactions.get, queries.transactions.list, queries.activity.listOfTransaction)
 }
 
 /** For lists that know only the order's id. */
 export async function openOrderMessage(
-  client: QueryClient,
   store: Store,
   { id, customerName }: Pick<Transaction, 'id' | 'customerName'>,
 ): Promise<void> {
   try {
     await openMessage(async () => {
       const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
-      const { number, text, ready } = orderMessage(await client.fetchQuery(options), store)
+      const { number, text, ready } = orderMessage(await queryClient.fetchQuery(options), store)
       if (!number) {
         notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
         return null
       }
       withdrawNotice(FAILED)
       const linked = ready ? await withCustomerLinks(store, text, [{ of: 'order', id }]) : text
-      if (ready) void recordMessage(client, id)
+      if (ready) void recordMessage(id)
       return whatsappAddress(number, linked)
     })
   } catch (error) {
@@ -65,16 +61,15 @@ export async function openOrderMessage(
 }
 
 export function useOrderMessage(sale: Transaction) {
-  const client = useQueryClient()
   const { store } = useShop()
   const { ready, number, text } = orderMessage(sale, store)
   const onOpen = (event: MouseEvent) => {
     if (!ready || !number) return
     // The link itself: browsers block none.
-    if (!store.customerPageEnabled) return void recordMessage(client, sale.id)
+    if (!store.customerPageEnabled) return void recordMessage(sale.id)
     event.preventDefault()
     void openWhatsapp(number, () => {
-      void recordMessage(client, sale.id)
+      void recordMessage(sale.id)
       return withCustomerLinks(store, text, [{ of: 'order', id: sale.id }])
     })
   }

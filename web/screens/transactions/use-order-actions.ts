@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { READY_STAGE, stageName, stageOfLine, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { queries } from '../../data/query-client.tsx'
+import { cacheTransaction, invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
@@ -21,7 +20,6 @@ type Money = { owed: number; payable: boolean; onPay: () => void }
 
 /** Each action is of the version that is shown, and undone from its message. */
 export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Money) {
-  const client = useQueryClient()
   const stages = stagesOfShop(useShop().store)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -37,9 +35,8 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
   }
 
   const put = (record: Transaction) => {
-    client.setQueryData(queries.transactions.get.queryKey({ input: { id: record.id } }), record)
-    void client.invalidateQueries({ queryKey: queries.transactions.key() })
-    void client.invalidateQueries({ queryKey: queries.activity.listOfTransaction.key() })
+    cacheTransaction(record)
+    void invalidate(queries.transactions, queries.activity.listOfTransaction)
   }
 
   /** Null where the server refused; the record is then shown as it is. */
@@ -56,7 +53,7 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
       const { current } = (refusal?.data ?? {}) as { current?: Transaction }
       // Shows the current version; the user decides whether the action is still meant.
       if (refusal?.code === 'CONFLICT' && current) put(current)
-      else if (refusal) void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
+      else if (refusal) void invalidate(queries.transactions.get)
       const onRetry = refusal ? undefined : () => void run(failed, action)
       notifyFailure(failed, { about: sale.id, detail: refusal?.message, error, onRetry })
       return null

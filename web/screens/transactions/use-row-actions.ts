@@ -6,7 +6,6 @@ import {
   IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
@@ -24,7 +23,6 @@ export function useRowActions(
   { maySell, unfetched }: { maySell: boolean; unfetched: boolean },
 ) {
   const navigate = useNavigate()
-  const client = useQueryClient()
   const { store } = useShop()
   return useMemo(() => {
     const orderAgain = {
@@ -46,7 +44,7 @@ export function useRowActions(
     const tell = {
       label: 'WhatsApp siap diambil',
       icon: IconBrandWhatsapp,
-      onClick: (row: TransactionSummary) => void openOrderMessage(client, store, row),
+      onClick: (row: TransactionSummary) => void openOrderMessage(store, row),
     }
     return [
       ...(unfetched ? [tell, print] : [print, ticket, ...(maySell ? [orderAgain] : [])]),
@@ -64,5 +62,5 @@ export function useRowActions(
         onClick: ({ id }: TransactionSummary) => openCancelRefund({ id, action: 'remove' }, id),
       },
     ]
-  }, [openEdit, openCancelRefund, maySell, unfetched, navigate, client, store])
+  }, [openEdit, openCancelRefund, maySell, unfetched, navigate, store])
 }

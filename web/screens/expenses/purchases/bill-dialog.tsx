@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Bill } from '../../../../contract/purchases.ts'
 import { hasRight } from '../../../../core/access/access.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatDigits, formatMoment, formatNumber, formatShortDay, rupiah } from '../../../format.ts'
@@ -39,13 +39,10 @@ export function BillDialog({ id, opened, onClose }: OpenedDialog & { id: string 
 
 function OpenBill({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { user, store } = useShop()
-  const client = useQueryClient()
   // Null after the first one, when the focus returns to the main button.
   const [move, setMove] = useState<GoodsMove | null>()
-  const refresh = () => {
-    for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
-      void client.invalidateQueries({ queryKey: key() })
-  }
+  const refresh = () =>
+    void invalidate(queries.expenses, queries.purchases, queries.suppliers, queries.materials)
   const remove = () =>
     removeRecord({
       name: `nota ${bill.number ?? bill.supplierName}`,

@@ -1,10 +1,10 @@
 import { Autocomplete, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { amountText, MATERIAL_UNITS, toShown } from '../../../../core/materials/amount.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber, rupiah } from '../../../format.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
@@ -47,7 +47,6 @@ export function BuyDialog({ materialId, ...dialog }: OpenedDialog & { materialId
 }
 
 function BuyForm({ materialId }: { materialId: string | null }) {
-  const client = useQueryClient()
   const today = useToday(useShop().store.timeZone)
   const { suppliers, materials } = usePurchases()
   const { data: last } = useQuery(queries.purchases.lastPrices.queryOptions())
@@ -76,8 +75,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
         return !sending
       }}
       onSaved={() => {
-        for (const { key } of [queries.expenses, queries.purchases, queries.suppliers, queries.materials])
-          void client.invalidateQueries({ queryKey: key() })
+        void invalidate(queries.expenses, queries.purchases, queries.suppliers, queries.materials)
       }}
       incomplete={isMissing}
       result={

@@ -1,11 +1,10 @@
 import '../../../theme/later-styles.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { SupplierBill } from '../../../../contract/purchases.ts'
 import { halfDownPayment, type PaymentMethod } from '../../../../core/payments/payment.ts'
 import { allocateLump } from '../../../../core/purchases/supplier-debt.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { domainErrorOf } from '../../../domain-error.ts'
 import { formatShortDay, rupiah } from '../../../format.ts'
@@ -35,7 +34,6 @@ export function PayDialog({ bill, opened, onClose }: OpenedDialog & { bill: Supp
 }
 
 function PayForm({ bill: shown, onClose }: { bill: SupplierBill; onClose: () => void }) {
-  const client = useQueryClient()
   const { bills } = usePurchases()
   const known = bills.data?.rows.filter(({ supplierId }) => supplierId === shown.supplierId)
   // Kept up to date: someone else may pay it while the form is open.
@@ -64,8 +62,7 @@ function PayForm({ bill: shown, onClose }: { bill: SupplierBill; onClose: () => 
         return { ...part, id }
       })
       await server.suppliers.pay({ params: { supplierId: bill.supplierId }, body: { method, parts: keyed } })
-      for (const { key } of [queries.purchases, queries.suppliers, queries.drawers])
-        void client.invalidateQueries({ queryKey: key() })
+      void invalidate(queries.purchases, queries.suppliers, queries.drawers)
       const rest = all - amount
       notifySuccess('Pembayaran dicatat.', {
         about: FAILED,
@@ -78,7 +75,7 @@ function PayForm({ bill: shown, onClose }: { bill: SupplierBill; onClose: () => 
       if (refused) {
         // Nothing was booked: the next attempt is another payment.
         ids.current.clear()
-        void client.invalidateQueries({ queryKey: queries.purchases.key() })
+        void invalidate(queries.purchases)
       }
       notifyFailure(FAILED, { detail: refused?.message ?? 'Isian Anda tetap di layar.', error })
     }

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Supplier } from '../../../../contract/purchases.ts'
 import { type SupplierInput, supplierInputSchema } from '../../../../core/purchases/bill.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
@@ -31,7 +30,6 @@ export function SupplierDialog({ supplier, ...dialog }: OpenedDialog & { supplie
 }
 
 function SupplierForm({ supplier }: { supplier: Supplier }) {
-  const client = useQueryClient()
   const { suppliers } = usePurchases()
   const latest = suppliers.find(({ id }) => id === supplier.id) ?? null
   const record = useRecord(SUPPLIER, latest ?? supplier)
@@ -41,8 +39,7 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
       name={record.before?.name}
       gone={latest === null}
       onSaved={() => {
-        for (const { key } of [queries.suppliers, queries.purchases])
-          void client.invalidateQueries({ queryKey: key() })
+        void invalidate(queries.suppliers, queries.purchases)
       }}
     >
       <TextInput {...record.field('name')} data-autofocus required maxLength={120} autoComplete="off" />

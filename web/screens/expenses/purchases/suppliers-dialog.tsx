@@ -1,8 +1,7 @@
 import { IconEdit, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Supplier } from '../../../../contract/purchases.ts'
 import { hasRight } from '../../../../core/access/access.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
@@ -22,10 +21,9 @@ const SupplierDialog = preloaded(() =>
 /** All suppliers, with what the shop owes them. */
 export function SuppliersDialog({ opened, onClose }: OpenedDialog) {
   const { user, store } = useShop()
-  const client = useQueryClient()
   const { suppliers } = usePurchases()
   const { open, element } = useOpenedDialog(SupplierDialog)
-  const refresh = () => client.invalidateQueries({ queryKey: queries.suppliers.key() })
+  const refresh = () => invalidate(queries.suppliers)
   const actions = [
     {
       label: 'Ubah',

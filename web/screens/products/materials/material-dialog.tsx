@@ -1,6 +1,5 @@
 import { SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Material, MaterialStock } from '../../../../contract/materials.ts'
 import { canSeeCost } from '../../../../core/access/access.ts'
 import {
@@ -17,7 +16,7 @@ import {
   materialInputSchema,
 } from '../../../../core/materials/material.ts'
 import { MATERIAL_KIND_LABELS } from '../../../../core/materials/material-text.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -110,7 +109,6 @@ export function MaterialDialog({ material, ...dialog }: OpenedDialog & { materia
 
 function MaterialForm({ material }: { material: MaterialStock | null }) {
   const { user, store } = useShop()
-  const client = useQueryClient()
   const { rows, isKnown } = useMaterials()
   const latest = material && (rows.find(({ id }) => id === material.id) ?? null)
   const record = useRecord(MATERIAL, latest ?? material)
@@ -126,7 +124,7 @@ function MaterialForm({ material }: { material: MaterialStock | null }) {
       record={record}
       name={record.before?.name}
       gone={material !== null && latest === null && isKnown}
-      onSaved={() => client.invalidateQueries({ queryKey: queries.materials.key() })}
+      onSaved={() => invalidate(queries.materials)}
     >
       <TextInput
         {...record.field('name')}

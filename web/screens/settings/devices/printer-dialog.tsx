@@ -1,9 +1,8 @@
 import { SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Printer } from '../../../../contract/printers.ts'
 import { type PrinterInput, printerInputSchema, type Roll } from '../../../../core/paper/printer.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
@@ -45,7 +44,6 @@ export function PrinterDialog({ printer, ...dialog }: OpenedDialog & { printer: 
 }
 
 function PrinterForm({ printer }: { printer: Printer | null }) {
-  const client = useQueryClient()
   const query = queries.printers.get.queryOptions({ input: { id: printer?.id ?? '' } })
   const { latest, gone } = useLatestRecord(printer, query)
   const record = useRecord(PRINTER, latest)
@@ -55,7 +53,7 @@ function PrinterForm({ printer }: { printer: Printer | null }) {
       record={record}
       name={record.before?.name}
       gone={gone}
-      onSaved={() => client.invalidateQueries({ queryKey: queries.printers.key() })}
+      onSaved={() => invalidate(queries.printers)}
     >
       <TextInput
         {...record.field('name')}

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconCashRegister, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { v7 as uuidv7 } from 'uuid'
 import type { Print } from '../../../../contract/printers.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { failureMessage } from '../../../domain-error.ts'
@@ -63,10 +63,9 @@ export function PrintersCard() {
 }
 
 function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
-  const client = useQueryClient()
   const { store, pages } = useShop()
   const { id, name, paper, drawer, open, printedAt } = printer
-  const refresh = () => client.invalidateQueries({ queryKey: queries.printers.key() })
+  const refresh = () => invalidate(queries.printers)
   const send = (kind: 'printTest' | 'openDrawer') =>
     server.printers[kind]({ params: { printerId: id }, body: { id: uuidv7() } }).then(
       refresh,

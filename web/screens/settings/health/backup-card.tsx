@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDatabaseExport, IconDownload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BackupRecord, HealthReport } from '../../../../contract/health.ts'
 import { dayOf } from '../../../../core/time/calendar.ts'
 import { formatBytes } from '../../../../core/values/bytes.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { dayHeading, formatNumber, formatTime } from '../../../format.ts'
@@ -26,7 +25,6 @@ type BackupCardProps = {
 export function BackupCard({ report, backups, settings }: BackupCardProps) {
   const zone = useShop().store.timeZone
   const today = useToday(zone)
-  const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const [newest] = backups
   const { found, state, tone, label } = backupLook({ report, backups, settings })
@@ -39,7 +37,7 @@ export function BackupCard({ report, backups, settings }: BackupCardProps) {
         notifySuccess('Cadangan selesai dan sudah dibaca ulang.', { detail: `${formatNumber(rows)} baris.` }),
       failed: 'Cadangan gagal dibuat. Silakan coba lagi.',
       onBusy: setMaking,
-      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+      after: () => invalidate(queries.health),
     })
 
   const download = newest?.isHere && (

@@ -3,11 +3,11 @@ import { perform } from '../../../kit/feedback/perform.ts'
 import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { IconRefresh } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HealthCheck } from '../../../../contract/health.ts'
 import { type HealthState, healthSummary } from '../../../../core/shop/health.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatMoment } from '../../../format.ts'
@@ -24,7 +24,6 @@ const ASIDE = ['backup', 'disk', 'clock']
 
 export function HealthTab() {
   const zone = useShop().store.timeZone
-  const client = useQueryClient()
   const health = useQuery(queries.health.get.queryOptions({ staleTime: 0 }))
   const [looking, setLooking] = useState(false)
 
@@ -33,7 +32,7 @@ export function HealthTab() {
       action: () => server.health.runChecks(),
       failed: 'Pemeriksaan gagal. Silakan coba lagi.',
       onBusy: setLooking,
-      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+      after: () => invalidate(queries.health),
     })
 
   const { data } = health

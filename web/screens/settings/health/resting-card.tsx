@@ -1,14 +1,12 @@
 import { Button, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { perform } from '../../../kit/feedback/perform.ts'
 
 export function RestingCard() {
-  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
 
   async function settle() {
@@ -25,7 +23,7 @@ export function RestingCard() {
       done: 'Ini toko yang dipakai sekarang.',
       failed: 'Gagal disimpan. Silakan coba lagi.',
       onBusy: setBusy,
-      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+      after: () => invalidate(queries.health),
     })
   }
 

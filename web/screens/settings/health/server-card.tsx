@@ -2,10 +2,9 @@ import { Switch, Text } from '@mantine/core'
 import { perform } from '../../../kit/feedback/perform.ts'
 import '../../../theme/later-styles.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HealthCheck } from '../../../../contract/health.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatMoment } from '../../../format.ts'
@@ -19,7 +18,6 @@ type ServerCardProps = Pick<Output['health']['get'], 'version' | 'startedAt' | '
 
 export function ServerCard({ version, startedAt, updates, clock }: ServerCardProps) {
   const zone = useShop().store.timeZone
-  const client = useQueryClient()
   const [wanted, setWanted] = useState<boolean>()
 
   const watch = (isOn: boolean) =>
@@ -27,7 +25,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
       action: () => server.health.setUpdateCheck({ isOn }),
       failed: 'Pengaturan gagal disimpan. Silakan coba lagi.',
       onBusy: (busy) => setWanted(busy ? isOn : undefined),
-      after: () => client.invalidateQueries({ queryKey: queries.health.key() }),
+      after: () => invalidate(queries.health),
     })
 
   return (

@@ -2,10 +2,10 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { perform } from '../../../kit/feedback/perform.ts'
 import '../../../theme/later-styles.css'
 import { IconKey, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '../../../../contract/api-keys.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { failureMessage } from '../../../domain-error.ts'
@@ -20,10 +20,9 @@ import rows from '../rows.module.css'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 
 export function ApiKeys() {
-  const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const { data, error, refetch } = useQuery(queries.apiKeys.list.queryOptions({ staleTime: 0 }))
-  const reload = () => client.invalidateQueries({ queryKey: queries.apiKeys.key() })
+  const reload = () => invalidate(queries.apiKeys)
   if (error && !data)
     return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
 

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconKey, IconList, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '../../../../contract/webhooks.ts'
 import { WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { failureMessage } from '../../../domain-error.ts'
@@ -22,12 +22,11 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookMessages } from './webhook-messages.tsx'
 
 export function Webhooks() {
-  const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(
     queries.webhooks.list.queryOptions({ staleTime: 0, refetchInterval: 10_000 }),
   )
-  const reload = () => client.invalidateQueries({ queryKey: queries.webhooks.key() })
+  const reload = () => invalidate(queries.webhooks)
   if (error && !data)
     return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
 

@@ -2,10 +2,10 @@ import { Skeleton, Switch, Text } from '@mantine/core'
 import { perform } from '../../../kit/feedback/perform.ts'
 import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrawerSettings } from '../../../../core/payments/drawer.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { queries, queryClient } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { MoneyField } from '../../../kit/fields/number-field.tsx'
@@ -32,7 +32,6 @@ const SWITCHES = [
 
 /** Each choice is saved at once. */
 export function DrawersSection() {
-  const client = useQueryClient()
   const settings = useQuery(queries.drawers.settings.queryOptions({ staleTime: 0 }))
   const { data } = settings
   const [saving, setSaving] = useState(false)
@@ -41,7 +40,7 @@ export function DrawersSection() {
     perform({
       action: async () => {
         const saved = await server.drawers.updateSettings({ version, ...change })
-        client.setQueryData(queries.drawers.settings.queryKey(), saved)
+        queryClient.setQueryData(queries.drawers.settings.queryKey(), saved)
       },
       done: 'Pengaturan laci kas disimpan.',
       failed: 'Gagal menyimpan pengaturan laci kas',

@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
@@ -13,7 +13,6 @@ import classes from './users.module.css'
 
 export function UserDevices({ user }: { user: User }) {
   const zone = useShop().store.timeZone
-  const client = useQueryClient()
   const sessions = useQuery(queries.users.sessions.queryOptions({ input: { id: user.id }, staleTime: 0 }))
   const { data } = sessions
   if (!data) return <QueryState query={sessions} />
@@ -30,7 +29,7 @@ export function UserDevices({ user }: { user: User }) {
       action: () => server.users.endSessions({ id: user.id }),
       done: `${user.name} sudah keluar dari semua perangkat.`,
       failed: 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.',
-      after: () => client.invalidateQueries({ queryKey: queries.users.sessions.key() }),
+      after: () => invalidate(queries.users.sessions),
     })
   }
 

@@ -1,10 +1,9 @@
 import { PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
-import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
 import { canManageRole, ROLES, type Role } from '../../../../core/access/access.ts'
 import { userChangesSchema, userInputSchema } from '../../../../core/access/user.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
@@ -79,7 +78,6 @@ export function UserDialog({ user, ...dialog }: OpenedDialog & { user: User | nu
 
 function UserForm({ user }: { user: User | null }) {
   const { user: me, store } = useShop()
-  const client = useQueryClient()
   const { latest, gone } = useLatestRecord(
     user,
     queries.users.get.queryOptions({ input: { id: user?.id ?? '' } }),
@@ -91,7 +89,7 @@ function UserForm({ user }: { user: User | null }) {
       record={record}
       name={record.before?.name}
       gone={gone}
-      onSaved={() => client.invalidateQueries({ queryKey: queries.users.key() })}
+      onSaved={() => invalidate(queries.users)}
     >
       <TextInput {...record.field('name')} data-autofocus required autoComplete="off" maxLength={120} />
       <TextInput

@@ -1,16 +1,13 @@
 import { Button, Title } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { perform } from '../../../kit/feedback/perform.ts'
 import classes from './users.module.css'
 
 export function UserSecondFactor({ user }: { user: User }) {
-  const client = useQueryClient()
-
   async function turnOff() {
     const yes = await confirm({
       title: `Matikan verifikasi dua langkah ${user.name}?`,
@@ -24,7 +21,7 @@ export function UserSecondFactor({ user }: { user: User }) {
       action: () => server.users.removeSecondFactor({ id: user.id }),
       done: `Verifikasi dua langkah ${user.name} dimatikan.`,
       failed: 'Gagal mematikan verifikasi dua langkah. Silakan coba lagi.',
-      after: () => client.invalidateQueries({ queryKey: queries.users.key() }),
+      after: () => invalidate(queries.users),
     })
   }
 

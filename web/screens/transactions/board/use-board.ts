@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { type Stage, stageName, stagesOfShop } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { now } from '../../../clock.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { queries, queryClient } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { domainErrorOf } from '../../../domain-error.ts'
@@ -37,7 +37,6 @@ export function useBoard() {
 
 /** Moves are optimistic and undone from their message; one that a colleague made first is shown. */
 export function useMoves() {
-  const client = useQueryClient()
   const { user, store } = useShop()
   const { data } = useBoard()
   const [undoable] = useState(() => new Map<string, { ids: string[]; stage: string }>())
@@ -57,12 +56,12 @@ export function useMoves() {
     const key = boardQuery.queryKey()
     const stages = stagesOfShop(store)
     const show = (order: BoardOrder) =>
-      client.setQueryData<Board>(key, (board) => {
+      queryClient.setQueryData<Board>(key, (board) => {
         if (!board) return board
         return { ...board, orders: board.orders.map((one) => (one.id === order.id ? order : one)) }
       })
     const inBoard = (id: string) =>
-      moving.get(id) ?? client.getQueryData<Board>(key)?.orders.find((one) => one.id === id)
+      moving.get(id) ?? queryClient.getQueryData<Board>(key)?.orders.find((one) => one.id === id)
     // By order: its moves are sent one after the other.
     const last = new Map<string, Promise<unknown>>()
 
@@ -71,7 +70,7 @@ export function useMoves() {
       const ids = lines.map(({ id }) => id)
       withdrawNotice(order.id)
       // An answer on its way would put the card back.
-      void client.cancelQueries({ queryKey: key })
+      void queryClient.cancelQueries({ queryKey: key })
       const then = movedTo(inBoard(order.id) ?? order, ids, to, { at: now(), by: user.name, stages })
       moving.set(order.id, then)
       show(then)
@@ -104,7 +103,7 @@ export function useMoves() {
         })
       } catch (error) {
         settle(order)
-        await client.invalidateQueries({ queryKey: key })
+        await queryClient.invalidateQueries({ queryKey: key })
         const refusal = domainErrorOf(error)
         const detail =
           refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id), stages) : refusal?.message
@@ -125,10 +124,10 @@ export function useMoves() {
       }
     }
 
-    const tell = (order: BoardOrder) => openOrderMessage(client, store, order)
+    const tell = (order: BoardOrder) => openOrderMessage(store, order)
 
     return { move: (card: Card, to: string) => void move(card, to), shelve, tell }
-  }, [client, user, store, undoable])
+  }, [user, store, undoable])
   return { ...actions, said }
 }
 export type Moves = Omit<ReturnType<typeof useMoves>, 'said'>

@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconArrowsExchange, IconDotsVertical, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { OrderFile } from '../../../../contract/files.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { failureMessage } from '../../../domain-error.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
@@ -20,8 +19,7 @@ type FileMenuProps = {
 
 export function FileMenu({ file, others }: FileMenuProps) {
   const { id, name, version, isPinned } = file
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: queries.files.key() })
+  const refresh = () => invalidate(queries.files)
   async function run(action: () => Promise<unknown>, done: string) {
     try {
       await action()

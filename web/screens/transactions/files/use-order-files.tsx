@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { OrderFile } from '../../../../contract/files.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
 import { MAX_FILE_BYTES } from '../../../../core/files/order-file.ts'
 import type { Upload } from '../../../data/local.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { addUpload, removeUpload, useUploads } from '../../../data/uploads.ts'
 import { notifyFailure } from '../../../kit/feedback/notify.ts'
@@ -91,15 +91,12 @@ export function useOrderFiles({ id: transactionId, items }: Transaction): OrderF
 
 /** An upload disappears once its file is shown. */
 function useSentFiles(uploads: readonly Upload[]): void {
-  const client = useQueryClient()
   const sent = uploads.filter(({ state }) => state === 'sent').map(({ id }) => id)
   const ids = sent.join()
   useEffect(() => {
     if (ids === '') return
-    void client
-      .invalidateQueries({ queryKey: queries.files.key() })
-      .then(() => Promise.all(ids.split(',').map(removeUpload)))
-  }, [client, ids])
+    void invalidate(queries.files).then(() => Promise.all(ids.split(',').map(removeUpload)))
+  }, [ids])
 }
 
 function isTakeable({ name, size }: File): boolean {

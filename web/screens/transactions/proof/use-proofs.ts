@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LineArtwork } from '../../../../contract/proofs.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries, queryClient } from '../../../data/query-client.tsx'
 import { type Input, type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { domainErrorOf } from '../../../domain-error.ts'
@@ -15,7 +15,6 @@ type Answer = Input['proofs']['answer']
 
 /** The proofs of an order; null in shops that keep no files. */
 export function useProofs({ id: transactionId }: Transaction) {
-  const client = useQueryClient()
   const isOn = Boolean(useShop().store.filesEnabled)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -30,20 +29,19 @@ export function useProofs({ id: transactionId }: Transaction) {
     running.current = true
     setBusy(true)
     try {
-      client.setQueryData(options.queryKey, await call())
+      queryClient.setQueryData(options.queryKey, await call())
       withdrawNotice(FAILED)
       return true
     } catch (error) {
       const refusal = domainErrorOf(error)
-      if (refusal) void client.invalidateQueries({ queryKey: options.queryKey })
+      if (refusal) void queryClient.invalidateQueries({ queryKey: options.queryKey })
       const onRetry = refusal ? undefined : () => void run(call)
       notifyFailure(FAILED, { detail: refusal?.message, error, onRetry })
       return false
     } finally {
       running.current = false
       setBusy(false)
-      void client.invalidateQueries({ queryKey: queries.production.board.key() })
-      void client.invalidateQueries({ queryKey: queries.activity.listOfTransaction.key() })
+      void invalidate(queries.production.board, queries.activity.listOfTransaction)
     }
   }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { Quote } from '../../../../contract/quotes.ts'
@@ -6,7 +5,7 @@ import { whatsappNumber } from '../../../../core/customers/customer.ts'
 import { quoteNumber } from '../../../../core/orders/quote.ts'
 import type { Figures } from '../../../../core/orders/transaction.ts'
 import { quoteText } from '../../../../core/paper/quote-message.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries, queryClient } from '../../../data/query-client.tsx'
 import { type Input, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { domainErrorOf } from '../../../domain-error.ts'
@@ -20,16 +19,14 @@ const FAILED = 'Gagal memperbarui penawaran. Silakan coba lagi.'
 
 /** What is done with a quote, each for the revision or version that is given. */
 export function useQuoteActions() {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { store } = useShop()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
   const put = (record: Quote) => {
-    client.setQueryData(queries.quotes.get.queryKey({ input: { id: record.id } }), record)
-    for (const { key } of [queries.quotes.list, queries.quotes.counts])
-      void client.invalidateQueries({ queryKey: key() })
+    queryClient.setQueryData(queries.quotes.get.queryKey({ input: { id: record.id } }), record)
+    void invalidate(queries.quotes.list, queries.quotes.counts)
   }
 
   /** Null where the server refused; the record is then shown as it is. */
@@ -44,7 +41,7 @@ export function useQuoteActions() {
       return record
     } catch (error) {
       const refusal = domainErrorOf(error)
-      if (refusal) void client.invalidateQueries({ queryKey: queries.quotes.key() })
+      if (refusal) void invalidate(queries.quotes)
       const onRetry = refusal ? undefined : () => void run(id, action)
       notifyFailure(FAILED, { detail: refusal?.message, error, onRetry })
       return null
@@ -55,7 +52,7 @@ export function useQuoteActions() {
   }
 
   const load = (id: string) =>
-    client.fetchQuery(queries.quotes.get.queryOptions({ input: { id }, staleTime: 0 }))
+    queryClient.fetchQuery(queries.quotes.get.queryOptions({ input: { id }, staleTime: 0 }))
 
   /**
    * Notes that this revision was sent, then opens WhatsApp with its text: from then on that is what the customer has. The window is opened
