@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
@@ -23,7 +23,6 @@ import { confirmDuplicate } from '../../parts/customer/duplicate-customer.ts'
 import { memberTierText } from '../../parts/customer/member-tier-text.ts'
 import { PhoneOwner } from '../../parts/customer/phone-owner.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
-import classes from './customer-dialog.module.css'
 
 /** Empty text: not given. Special prices have a dialog of their own. */
 type Values = { [Field in Exclude<keyof CustomerInput, 'specialPrices'>]: NonNullable<CustomerInput[Field]> }
@@ -111,7 +110,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
       onSave={maySave}
     >
       <TextInput {...record.field('name')} {...text} required maxLength={120} data-autofocus />
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
         <div>
           <TextInput
             {...record.field('phone')}
@@ -130,7 +129,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
           placeholder="Kosongkan jika sama"
           maxLength={30}
         />
-      </div>
+      </SimpleGrid>
       <TextInput {...record.field('email')} {...text} type="email" inputMode="email" maxLength={200} />
       <Input.Wrapper label={tier.label} labelElement="div">
         <SegmentedControl

@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconChevronDown, IconChevronUp, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -171,7 +171,7 @@ function Fields({ extra, categories, products, problem, onChange }: FieldsProps)
   const { basis, price, distance, sides, free } = extra
   return (
     <div className={classes.fields}>
-      <div className={classes.counted}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={12}>
         <Select
           size="sm"
           label="Dihitung"
@@ -225,7 +225,7 @@ function Fields({ extra, categories, products, problem, onChange }: FieldsProps)
             onChange={(next) => set({ free: next })}
           />
         )}
-      </div>
+      </SimpleGrid>
       <ForField extra={extra} categories={categories} products={products} problem={problem} onChange={set} />
       <div className={classes.marks}>
         <Checkbox

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
+import { Checkbox, Group, Select, SimpleGrid, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -83,12 +83,12 @@ function ProductFields({ product }: { product: Product | null }) {
       }}
     >
       <TextInput {...record.field('name')} data-autofocus required autoComplete="off" maxLength={120} />
-      <div className={classes.row}>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing={12}>
         <NameSelect field={record.field('category')} names={productSettings.categories} />
         <NameSelect field={record.field('machineType')} names={productSettings.machineTypes} />
         <NameSelect field={record.field('unit')} names={productSettings.units} />
         <MoneyField {...record.field('pricePerUnit')} required />
-      </div>
+      </SimpleGrid>
       <BaseChange record={record} />
       <Checkbox {...record.box('discountEligible')} label="Dapat diskon member" />
       <Tabs value={tab} onChange={(to) => setTab(to as Part)} keepMounted={false}>

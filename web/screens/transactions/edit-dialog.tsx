@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Radio, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Radio, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
 import { ORPCError } from '@orpc/client'
@@ -133,21 +133,21 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
             : record.set({ status: status as OrderStatus })
         }
       >
-        <div className={classes.states}>
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={8}>
           {ORDER_STATUSES.map((status) => (
             <Radio.Card key={status} value={status} className={`selectable ${classes.state}`}>
               <StatusStrip {...ORDER_STATUS_LOOKS[status]} />
             </Radio.Card>
           ))}
-        </div>
+        </SimpleGrid>
       </Radio.Group>
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
         <CustomerField {...record.field('customer')} key={edit.customer.id} />
         <div className={classes.due}>
           <DayField {...record.field('estimatedCompletion')} />
           <TimeField {...record.field('dueTime')} />
         </div>
-      </div>
+      </SimpleGrid>
       <Checkbox
         label="Ekspres, didahulukan"
         checked={edit.isExpress}

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -134,7 +134,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
         </Button>
         <MoneyField {...record.field('freight')} className={classes.freight} />
       </div>
-      <div className={classes.halves}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={20}>
         <Paying record={record} />
         <div className={classes.after}>
           <Debt values={values} />
@@ -152,7 +152,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
             }
           />
         </div>
-      </div>
+      </SimpleGrid>
     </RecordForm>
   )
 }

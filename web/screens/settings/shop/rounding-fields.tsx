@@ -8,7 +8,6 @@ import {
 } from '../../../../core/money/rounding.ts'
 import { ROUNDING_DIRECTION_LABELS } from '../../../../core/text/labels.ts'
 import { formatDigits, rupiah } from '../../../format.ts'
-import classes from './shop-tab.module.css'
 
 type RoundingFieldsProps = { values: Rounding; onChange: (values: Partial<Rounding>) => void }
 
@@ -20,7 +19,7 @@ export function RoundingFields({ values, onChange }: RoundingFieldsProps) {
         Total transaksi berikutnya dibulatkan. Transaksi yang sudah tersimpan tidak berubah, juga bila diubah
         lagi. Yang dibulatkan ke bawah disebut Cashback di nota.
       </Text>
-      <fieldset className={`fieldset ${classes.choice}`}>
+      <fieldset className="fieldset">
         <legend>Total dibulatkan ke</legend>
         <SegmentedControl
           fullWidth
@@ -34,7 +33,7 @@ export function RoundingFields({ values, onChange }: RoundingFieldsProps) {
         />
       </fieldset>
       {roundingStep > 1 && (
-        <fieldset className={`fieldset ${classes.choice}`}>
+        <fieldset className="fieldset">
           <legend>Arah pembulatan</legend>
           <SegmentedControl
             fullWidth

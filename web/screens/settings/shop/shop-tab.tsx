@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Paper, SimpleGrid, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
@@ -71,7 +71,7 @@ export function ShopTab() {
                 error={record.problem('logo')}
               />
               <TextInput {...record.field('name')} {...text} maxLength={120} />
-              <div className={classes.pair}>
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
                 <TextInput
                   {...record.field('email')}
                   {...text}
@@ -80,7 +80,7 @@ export function ShopTab() {
                   maxLength={200}
                 />
                 <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
-              </div>
+              </SimpleGrid>
               <Textarea
                 {...record.field('address')}
                 {...text}
@@ -96,12 +96,12 @@ export function ShopTab() {
               title="Pajak dan diskon member"
               hint="Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah."
             >
-              <div className={classes.rates}>
+              <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={12}>
                 <PercentField {...record.field('taxRate')} required disabled={isPkp} />
                 <PercentField {...record.field('gold')} required />
                 <PercentField {...record.field('silver')} required />
                 <PercentField {...record.field('regular')} required />
-              </div>
+              </SimpleGrid>
             </Section>
             <TaxSection store={store} record={record} />
             <Section title="Biaya ekspres" summary={expressText(store)}>
@@ -109,10 +109,10 @@ export function ShopTab() {
                 Ditambahkan pada pesanan yang ditandai Ekspres, sebelum diskon dan pajak. Jika keduanya diisi,
                 keduanya dijumlahkan; jika kosong, Ekspres hanya tanda.
               </Text>
-              <div className={classes.pair}>
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
                 <PercentField {...record.field('expressRate')} />
                 <MoneyField {...record.field('expressFee')} />
-              </div>
+              </SimpleGrid>
             </Section>
             <Section title="Pembulatan total" summary={roundingText(store)}>
               <RoundingFields values={values} onChange={set} />

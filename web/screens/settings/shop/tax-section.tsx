@@ -5,7 +5,6 @@ import type { TaxMode } from '../../../../core/tax/ppn.ts'
 import { TAX_MODE_LABELS } from '../../../../core/tax/tax-number.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import type { ShopRecord } from './shop-record.ts'
-import classes from './shop-tab.module.css'
 
 export function TaxSection({ store, record }: { store: Store; record: ShopRecord }) {
   const { taxMode } = record.values
@@ -21,7 +20,7 @@ export function TaxSection({ store, record }: { store: Store; record: ShopRecord
       />
       {isPkp && (
         <>
-          <fieldset className={`fieldset ${classes.choice}`}>
+          <fieldset className="fieldset">
             <legend>Harga di daftar produk</legend>
             <SegmentedControl
               fullWidth
