@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
@@ -29,7 +29,7 @@ export function FileChooser({ template, file, problem, error, onChoose, onRetry 
   }
 
   return (
-    <div className={classes.chooser}>
+    <Stack gap={12}>
       {problem && (
         <ErrorBlock
           message={
@@ -81,6 +81,6 @@ export function FileChooser({ template, file, problem, error, onChoose, onRetry 
         Isi lembar pertama. Cara mengisinya ada di lembar Petunjuk. Setiap baris diperiksa dan ditampilkan
         sebelum disimpan.
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Stack, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { QUEUE_STAGE, READY_STAGE, type Stage } from '../../../core/orders/stage.ts'
@@ -25,12 +25,12 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
     onChange(next)
   }
   return (
-    <section className={classes.stages} aria-label="Tahap produksi">
+    <Stack component="section" gap={8} aria-label="Tahap produksi">
       <p className="detail">
         Kolom papan produksi, dari antrean sampai siap diambil. Item pada tahap yang dihapus kembali ke tahap
         sebelumnya.
       </p>
-      <ol className={classes.list}>
+      <Stack component="ol" gap={8}>
         {stages.map(({ id, name, machineTypes: passing }, at) => {
           const isEnd = id === QUEUE_STAGE || id === READY_STAGE
           return (
@@ -78,7 +78,7 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
             </li>
           )
         })}
-      </ol>
+      </Stack>
       <Button
         variant="default"
         className={classes.add}
@@ -88,7 +88,7 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
       >
         {stages.length >= MAX_STAGES ? 'Paling banyak 8 tahap' : 'Tambah tahap'}
       </Button>
-    </section>
+    </Stack>
   )
 }
 

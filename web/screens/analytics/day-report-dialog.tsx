@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { perform } from '../../kit/feedback/perform.ts'
 import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
@@ -52,7 +52,7 @@ function DayReport() {
     })
 
   return (
-    <div className={classes.report}>
+    <Stack gap={16}>
       <div className="wrap">
         <DayField label="Hari" value={day} maxDate={today} onChange={setDay} />
         {data && dayOf(data.at, zone) === data.day && (
@@ -93,7 +93,7 @@ function DayReport() {
           Cetak
         </Button>
       </DialogFoot>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Select, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { perform } from '../../kit/feedback/perform.ts'
 import { QueryState } from '../../kit/feedback/query-state.tsx'
 import '../../theme/later-styles.css'
@@ -81,7 +81,7 @@ function TaxInvoices() {
 
   return (
     <Stack gap={16}>
-      <div className={classes.tools}>
+      <Group gap={12} align="flex-end" justify="space-between">
         <Select
           label="Bulan"
           data={months(monthOf(today))}
@@ -101,7 +101,7 @@ function TaxInvoices() {
         >
           Ekspor XML Coretax ({formatNumber(chosen.length)})
         </Button>
-      </div>
+      </Group>
       <Switch
         label="Satu faktur per pelanggan untuk bulan ini"
         checked={combined}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import {
   PICTURE_FORMATS,
   PICTURE_MAX_BYTES,
@@ -35,7 +36,7 @@ export function ReceiptField({ value, onChange, onSending, error }: ReceiptField
       error={error}
     >
       {({ buttons, limits, empty }) => (
-        <div className={classes.field}>
+        <Group gap={8}>
           {value && (
             <a href={receiptAddress(value)} target="_blank" rel="noreferrer" className={classes.photo}>
               <img src={receiptAddress(value)} alt="Foto bukti, buka di tab baru" />
@@ -47,7 +48,7 @@ export function ReceiptField({ value, onChange, onSending, error }: ReceiptField
               {PICTURE_FORMATS}. Foto yang besar dikecilkan.
             </span>
           )}
-        </div>
+        </Group>
       )}
     </PictureField>
   )

@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -143,7 +143,7 @@ function WidthsField({ widths, problem, onChange }: WidthsFieldProps) {
   return (
     <fieldset className="fieldset">
       <legend>Lebar bahan</legend>
-      <div className={classes.widths}>
+      <Group gap={8} mb={6}>
         {widths.map((width) => (
           <button
             key={width}
@@ -174,7 +174,7 @@ function WidthsField({ widths, problem, onChange }: WidthsFieldProps) {
             add()
           }}
         />
-      </div>
+      </Group>
       <p className={problem ? 'problem' : 'detail'} role={problem ? 'alert' : undefined}>
         {problem ?? 'Dipilih yang paling hemat. Yang lebih lebar dari semua bahan ditagih sesuai ukuran.'}
       </p>

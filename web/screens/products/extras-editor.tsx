@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconChevronDown, IconChevronUp, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -57,7 +57,7 @@ export function ExtrasEditor({ extras, categories, products, problem, onChange }
   }
   const hasProblem = (at: number) => FIELDS.some((field) => problem(`extras.${at}.${field}`) !== undefined)
   return (
-    <section aria-label="Finishing" className={classes.editor}>
+    <Stack component="section" gap={10} aria-label="Finishing">
       <p className="detail">
         Tambahan yang bisa dipilih pada item di kasir: finishing, jasa desain, ongkir. Urutan di sini menjadi
         angka tombolnya.
@@ -131,7 +131,7 @@ export function ExtrasEditor({ extras, categories, products, problem, onChange }
           Tambah finishing
         </Button>
       </ExtrasFile>
-    </section>
+    </Stack>
   )
 }
 
@@ -227,7 +227,7 @@ function Fields({ extra, categories, products, problem, onChange }: FieldsProps)
         )}
       </SimpleGrid>
       <ForField extra={extra} categories={categories} products={products} problem={problem} onChange={set} />
-      <div className={classes.marks}>
+      <Group gap="8px 24px">
         <Checkbox
           label="Selalu ikut pada item baru"
           checked={extra.onByDefault}
@@ -238,7 +238,7 @@ function Fields({ extra, categories, products, problem, onChange }: FieldsProps)
           checked={!extra.discountable}
           onChange={({ currentTarget }) => set({ discountable: !currentTarget.checked })}
         />
-      </div>
+      </Group>
       <Example extra={extra} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Debtor, LastReminder, Receivable } from '../../../contract/receivables.ts'
@@ -148,13 +148,13 @@ export function debtorColumns({
       head: 'Transaksi',
       card: 'foot',
       cell: (debtor) => (
-        <span className={classes.debts}>
+        <Group component="span" gap="4px 10px">
           <span className="num">{formatNumber(debtor.count)} transaksi</span>
           {debtor.overdue > 0 && (
             <StatusBadge tone="magenta" label={`${formatNumber(debtor.overdue)} terlambat`} />
           )}
           {debtor.lastReminder && <Reminded reminder={debtor.lastReminder} today={today} zone={zone} />}
-        </span>
+        </Group>
       ),
     },
     {

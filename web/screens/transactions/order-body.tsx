@@ -1,4 +1,4 @@
-import { Title, VisuallyHidden } from '@mantine/core'
+import { Group, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -82,12 +82,12 @@ export function OrderBody({
           <VisuallyHidden component="h2">{transactionNumber(sale.id)}</VisuallyHidden>
         ) : (
           <div>
-            <div className={classes.numbered}>
+            <Group gap="0 12px">
               <Title order={2} className={`num ${classes.number}`}>
                 {transactionNumber(sale.id)}
               </Title>
               {mark}
-            </div>
+            </Group>
             <span className="detail num">Dibuat {made}</span>
             <Reference sale={sale} />
             <QuoteOfOrder orderId={sale.id} />

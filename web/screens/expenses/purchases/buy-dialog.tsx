@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, Group, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -124,7 +124,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
           />
         ))}
       </ul>
-      <div className={classes.below}>
+      <Group gap={12} align="end" justify="space-between">
         <Button
           variant="default"
           leftSection={<IconPlus size={18} />}
@@ -133,7 +133,7 @@ function BuyForm({ materialId }: { materialId: string | null }) {
           Tambah baris
         </Button>
         <MoneyField {...record.field('freight')} className={classes.freight} />
-      </div>
+      </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={20}>
         <Paying record={record} />
         <div className={classes.after}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconBrandWhatsapp, IconFileText } from '@tabler/icons-react'
 import type { SupplierBill } from '../../../../contract/purchases.ts'
@@ -93,7 +93,7 @@ export function debtColumns(
       hideHead: true,
       card: 'foot',
       cell: (bill) => (
-        <div className={classes.actions}>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
           {bill.remaining > 0 && (
             <Button
               size="sm"
@@ -114,7 +114,7 @@ export function debtColumns(
             <IconFileText size={18} />
           </IconButton>
           <WhatsAppLink bill={bill} />
-        </div>
+        </Group>
       ),
     },
   ]

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Paper, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
 import { QueryState } from '../../../kit/feedback/query-state.tsx'
 import '../../../theme/later-styles.css'
 import { IconClipboardCheck, IconDots, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -153,7 +153,7 @@ function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
   const cost = unitCostText(material) ?? 'belum ada'
   return (
     <Paper component="li" className={classes.card}>
-      <div className={classes.head}>
+      <Group gap={8} align="start" justify="space-between" wrap="nowrap">
         <div>
           <button type="button" className={classes.name} onClick={onOpen}>
             {material.name}
@@ -161,7 +161,7 @@ function MaterialCard({ material, actions, onOpen }: MaterialCardProps) {
           <div className="detail num">{kindText(material)}</div>
         </div>
         <StateBadge state={stockState(material)} />
-      </div>
+      </Group>
       <StockDrawing material={material} />
       <div className={`num ${classes.row}`}>
         <span>

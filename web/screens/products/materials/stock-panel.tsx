@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Chip, Group, Title } from '@mantine/core'
+import { ActionIcon, Button, Chip, Group, Stack, Title } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconChevronDown, IconChevronUp, IconEdit, IconFileExport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -82,7 +82,7 @@ function StockCard({
   )
   const day = (after: number) => formatShortDay(addDays(today, Math.max(0, after)))
   return (
-    <div className={classes.panel}>
+    <Stack flex={1} gap={16}>
       <div className={classes.bar}>
         {step('Bahan sebelumnya', shown[place - 1], <IconChevronUp size={20} />)}
         {step('Bahan berikutnya', shown[place + 1], <IconChevronDown size={20} />)}
@@ -109,10 +109,10 @@ function StockCard({
           Ubah
         </Button>
       </div>
-      <div className={classes.about}>
+      <Group gap="8px 24px" justify="space-between">
         <div className="detail num">{kindText(material)}</div>
         <StockDrawing material={material} />
-      </div>
+      </Group>
       <SummaryCells
         cells={[
           {
@@ -157,7 +157,7 @@ function StockCard({
         </Button>
         {canBuy && <BuyLink materialId={material.id} />}
       </DialogFoot>
-    </div>
+    </Stack>
   )
 }
 

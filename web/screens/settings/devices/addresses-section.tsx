@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -52,7 +52,7 @@ function Address({ address, shop }: { address: string; shop: string }) {
   const { isPrinting, print } = usePrintedPage()
   const code = <Qr text={address} label={`Kode QR untuk ${address}`} />
   return (
-    <div className={classes.address}>
+    <Group gap={18}>
       <div className={classes.qr}>{code}</div>
       <div className={classes.words}>
         <Text fw={650} fz={19} className={classes.url}>
@@ -81,6 +81,6 @@ function Address({ address, shop }: { address: string; shop: string }) {
           </div>,
           document.body,
         )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HealthCheck } from '../../../../contract/health.ts'
@@ -42,7 +42,7 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
               {HEALTH_CHECKS[key].about}
             </Text>
             {problems.map(({ text, transactionId }) => (
-              <div key={text} className={classes.problem}>
+              <Group key={text} gap="4px 12px" mt={6}>
                 <Text fz="sm">{text}</Text>
                 {transactionId && (
                   <Button
@@ -55,7 +55,7 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
                     Lihat transaksi
                   </Button>
                 )}
-              </div>
+              </Group>
             ))}
             {advice && (
               <Text fz="sm" mt={6}>

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Group, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,7 +44,7 @@ export function FileViewer({ file: first, opened, onClose }: FileViewerProps) {
       <div className={classes.viewer}>
         <FilePicture key={file.id} file={file} size="large" className={classes.large} />
         <div className={classes.about}>
-          <div className={classes.steps}>
+          <Group gap={4} wrap="nowrap">
             <IconButton
               label="Versi sebelumnya"
               aria-keyshortcuts="ArrowLeft"
@@ -67,7 +67,7 @@ export function FileViewer({ file: first, opened, onClose }: FileViewerProps) {
             >
               <IconChevronRight size={20} />
             </IconButton>
-          </div>
+          </Group>
           <Origin file={file} />
           <FindingList file={file} />
           {file.preview === 'none' && (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import '../../../theme/later-styles.css'
 import { IconBrandWhatsapp, IconBuildingStore, IconDownload, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -80,7 +80,7 @@ function SendProof({ sale, files, proofs, open, onClose }: Omit<SendProofDialogP
   }
 
   return (
-    <div className={classes.question}>
+    <Stack gap={14}>
       <ul className={classes.files}>
         {shown.map(({ item, file }) => (
           <li key={file.id}>
@@ -125,6 +125,6 @@ function SendProof({ sale, files, proofs, open, onClose }: Omit<SendProofDialogP
           {whatsapp ? 'Kirim lewat WhatsApp' : 'Nomor WhatsApp tidak ada'}
         </Button>
       </DialogFoot>
-    </div>
+    </Stack>
   )
 }
