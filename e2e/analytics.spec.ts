@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
@@ -209,5 +209,25 @@ test.describe('on a phone', () => {
     await axe(page, 'a phone')
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
+  })
+
+  test('the newest month and the sum of a year are beside the names, not below them', async ({
+    page,
+    shop,
+  }) => {
+    await haveSession(page, 'owner')
+    await placeOrder(page, {
+      customerId: await newCustomer(page, 'Toko Laba'),
+      items: [{ productId: await newProduct(page, { pricePerUnit: 1_000_000 }), quantity: 37 }],
+    })
+    await shop.sql('update store_config set journal_enabled = true')
+    await open(page)
+    const sales = card(page, `Laba rugi ${dayOf(new Date(), ZONE).slice(0, 4)}`).getByRole('row', {
+      name: /^Penjualan/,
+    })
+    const edge = async (cell: Locator) => (await cell.boundingBox()) ?? { x: 0, width: 0 }
+    const name = await edge(sales.getByRole('rowheader'))
+    const newest = await edge(sales.getByRole('cell').nth(-2))
+    expect(newest.x).toBeGreaterThanOrEqual(Math.floor(name.x + name.width))
   })
 })
