@@ -43,6 +43,32 @@ describe('the text of an entry', () => {
       { table: 'expenses', operation: 'delete', name: 'Kertas', deleted: { amount: 50_000, state: null } },
       'menghapus pengeluaran Kertas, Rp 50.000',
     ],
+    [
+      'an opened drawer',
+      { table: 'drawers', name: 'Siti', changes: [{ field: 'opening_float', before: 0, after: 300_000 }] },
+      'membuka laci kas',
+    ],
+    [
+      'a closed drawer',
+      { table: 'drawers', name: 'Siti', changes: [{ field: 'counted', before: null, after: 0 }] },
+      'menutup laci kas',
+    ],
+    [
+      'cash put into a drawer',
+      {
+        ...{ table: 'drawer_entries', operation: 'create', name: 'Uang kecil' },
+        changes: [{ field: 'amount', before: null, after: 200_000 }],
+      },
+      'memasukkan uang ke laci kas',
+    ],
+    [
+      'cash taken from a drawer',
+      {
+        ...{ table: 'drawer_entries', operation: 'create', name: 'Setor' },
+        changes: [{ field: 'amount', before: null, after: -48_000 }],
+      },
+      'mengambil uang dari laci kas',
+    ],
     ['a sign-in', { table: 'sessions', operation: 'create', name: 'Siti' }, 'masuk'],
     ['the settings', { table: 'store_config', name: 'Cetak Maju' }, 'mengubah pengaturan toko'],
   ])('%s', (_case, entry, words) => {

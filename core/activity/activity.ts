@@ -90,6 +90,10 @@ export function actionText(row: {
   const after = (name: AuditedField) => row.changes.find(({ field }) => field === name)?.after
   if (row.table === 'payments' && after('kind') === 'correction') return 'membetulkan metode pembayaran'
   if (row.table === 'payments' && Number(after('amount')) < 0) return 'mengembalikan uang'
+  if (row.table === 'drawers' && row.operation === 'update' && after('counted') !== undefined)
+    return 'menutup laci kas'
+  if (row.table === 'drawer_entries' && row.operation === 'create')
+    return Number(after('amount')) > 0 ? 'memasukkan uang ke laci kas' : 'mengambil uang dari laci kas'
   if (row.table === 'reminders' && after('about') === 'pickup') return 'membuka WhatsApp “siap diambil”'
   const done: string = AUDITED_TABLES[row.table].actions[row.operation]
   return isBatch(row) && row.changes.length > 0 ? `${done}${figuresText(row)}` : done

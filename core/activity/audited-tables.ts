@@ -404,7 +404,7 @@ export const AUDITED_TABLES = {
     kind: 'drawers',
     actions: {
       create: 'membuka laci kas',
-      update: 'membuka atau menutup laci kas',
+      update: 'membuka laci kas',
       delete: 'menghapus laci kas',
     },
     fields: {
