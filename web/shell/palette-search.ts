@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { TransactionSummary } from '../../contract/transaction-record.ts'
 import { transactionNumber } from '../../core/orders/transaction.ts'
+import { isReceivable } from '../../core/payments/receivable.ts'
+import { ORDER_STATUS_LABELS } from '../../core/text/labels.ts'
 import { foldText } from '../../core/text/search.ts'
 import { useProductSearch, useProductsReady } from '../data/products.ts'
 import { server } from '../data/server.ts'
@@ -37,10 +40,10 @@ export function usePaletteSearch(typed: string, mayList: boolean) {
     let current = true
     const timer = setTimeout(async () => {
       const found = await server.transactions.list({ search: text, limit: LIMIT }).catch(() => null)
-      const rows = (found?.rows ?? []).map(({ id, customerName, total }) => ({
-        id,
-        label: transactionNumber(id),
-        detail: `${customerName}, ${rupiah(total)}`,
+      const rows = (found?.rows ?? []).map((sale) => ({
+        id: sale.id,
+        label: transactionNumber(sale.id),
+        detail: saleText(sale),
       }))
       if (current) setAnswer({ text, rows })
     }, PAUSE_MS)
@@ -60,4 +63,12 @@ export function usePaletteSearch(typed: string, mayList: boolean) {
     known: !asked || (productsReady && customersReady),
     answered: !asked || !mayList || !online || answer.text === text,
   }
+}
+
+/** Tells the orders of one customer apart: 'Kopi Senja, Banner Flexi +2, Diproses, kurang Rp 60.000'. */
+function saleText(sale: TransactionSummary): string {
+  const { customerName, firstItemName, itemCount, status, total, remainingAmount } = sale
+  const items = itemCount > 1 ? `${firstItemName} +${itemCount - 1}` : firstItemName
+  const sum = isReceivable(sale) ? `kurang ${rupiah(remainingAmount)}` : rupiah(total)
+  return [customerName, items, ORDER_STATUS_LABELS[status], sum].join(', ')
 }
