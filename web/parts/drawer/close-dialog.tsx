@@ -179,7 +179,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           reasonField={phone && <VarianceReason {...chosen} />}
           remainingFloat={remainingFloat}
           keepsTooMuch={keepsTooMuch}
-          deposited={counted - stays}
+          deposited={blind.lacksCount ? null : counted - stays}
           onCountAgain={() => {
             blind.countAgain()
             goTo(1)
@@ -198,6 +198,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           </Button>
         )}
         <Button
+          variant={blind.lacksCount && !goesOn ? 'default' : 'filled'}
           rightSection={!phone && <Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           loading={sending}

@@ -42,8 +42,8 @@ type CloseResultProps = ChoiceProps & {
   /** Stays in the drawer (rupiah). */
   remainingFloat: number | null
   keepsTooMuch: boolean
-  /** Goes to the owner (rupiah). */
-  deposited: number
+  /** Goes to the owner (rupiah); null before a count. */
+  deposited: number | null
   onCountAgain: () => void
 }
 
@@ -78,7 +78,7 @@ export function CloseResult(props: CloseResultProps) {
           <div className={classes.between}>
             <span>Disetor ke pemilik</span>
             <span className="strong">
-              <Money amount={props.deposited} />
+              {props.deposited === null ? '—' : <Money amount={props.deposited} />}
             </span>
           </div>
         </>
