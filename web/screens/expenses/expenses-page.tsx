@@ -159,7 +159,7 @@ export function ExpensesPage() {
   if (filters.values.lihat === 'utang' && purchases.isAllowed) {
     return (
       <Suspense fallback={<Skeleton height={400} />}>
-        <DebtsView filters={filters} views={views} main={phone ? buyButton : buttons} onOpen={showBill} />
+        <DebtsView filters={filters} views={views} main={buyButton || addButton} onOpen={showBill} />
         {dialogs}
       </Suspense>
     )

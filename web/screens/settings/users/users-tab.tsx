@@ -23,7 +23,7 @@ export function UsersTab() {
   const list = useServerList(queries.users.list, {})
   const { open, element } = useOpenedDialog(UserDialog)
   return (
-    <Stack gap={14} maw={960}>
+    <Stack gap={14}>
       <Group justify="flex-end">
         <Button
           data-opens="new"
