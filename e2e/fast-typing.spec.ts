@@ -178,6 +178,21 @@ test('F8 before the held sales are loaded waits for them, and so does what is ty
     .toEqual({ sold: [['Xana Zed', 'Zwitsal Qaf', 20, null, null]], paid: true })
 })
 
+test('F9 before its part is loaded opens the quote once it is', async ({ page, caller, shop }) => {
+  await stock(shop, await caller('owner'))
+  await shop.sql('update store_config set quotes_enabled = true')
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/save-as-quote-*.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await openTill(page)
+  await typeFast(page, keysOf('F2', 'qod', 'Enter', 'zwa', 'Enter', '7', 'F9'), 80)
+  loaded.resolve()
+  await expect(page.getByRole('dialog', { name: 'Simpan sebagai penawaran' })).toContainText('Qodri Zed')
+  await shop.sql('update store_config set quotes_enabled = false')
+})
+
 test('F2 searches the next customer from any form, and umum finds the walk-in customer', async ({
   page,
   caller,

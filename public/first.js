@@ -14,7 +14,7 @@
     if (isComposing) return false
     if (ctrlKey || metaKey) return !altKey && /^(Enter|k)$/i.test(key)
     if (altKey) return /^(Digit[1-4]|Key[CKMX])$/.test(code)
-    return key.length === 1 || /^(Enter|Tab|Escape|Backspace|Delete|Home|End|Arrow.*|F2|F4|F8)$/.test(key)
+    return key.length === 1 || /^(Enter|Tab|Escape|Backspace|Delete|Home|End|Arrow.*|F2|F4|F8|F9)$/.test(key)
   }
   const keys = []
   function keep(event) {

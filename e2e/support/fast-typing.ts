@@ -12,6 +12,7 @@ const CODES: Record<string, [code: string, number: number, text?: string]> = {
   F2: ['F2', 113],
   F4: ['F4', 115],
   F8: ['F8', 119],
+  F9: ['F9', 120],
   '/': ['Slash', 191, '/'],
   ' ': ['Space', 32, ' '],
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Customer } from '../../../contract/customers.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
@@ -10,8 +10,6 @@ import { useWidth } from '../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
-import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
-import type { KeyHold } from '../../kit/keyboard/key-buffer.ts'
 import { prefetch, whenIdle } from '../../when-idle.ts'
 import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
@@ -23,6 +21,7 @@ import { PayBar } from './pay-bar.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { TillFoot } from './till-foot.tsx'
 import { TillLines } from './till-lines.tsx'
+import { useEarlyKeys } from './use-early-keys.ts'
 import { useSale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
 import { type Saved, saleSaver, useSave } from './use-save.ts'
@@ -56,7 +55,7 @@ export function CreateTransactionPage() {
   const [paying, setPaying] = useState(false)
   const [saved, setSaved] = useState<Saved>()
   const [showsSaved, setShowsSaved] = useState(false)
-  const held = useHeldKeys()
+  const held = useEarlyKeys(loadHeldDrafts)
   const saving = useSave(sale, {
     beforeFocus: () => setPaying(false),
     openOrder: (id) => void navigate({ to: '/transactions', search: { nota: id } }),
@@ -111,7 +110,7 @@ export function CreateTransactionPage() {
         const [exact, quick] = [sale.quick[0], sale.quick[index]]
         if (quick && exact?.amount) sale.change({ do: 'pay', amount: quick.amount })
       },
-      ...held.keys,
+      ...(held.wait && { hold: held.wait, showHeld: held.wait }),
       // A double press saves once.
       save: (print) => showsSaved || void saving.save(print),
     },
@@ -182,24 +181,6 @@ export function CreateTransactionPage() {
       {room === 'phone' && after(showsSaved ? 'sheet' : 'closed sheet')}
     </div>
   )
-}
-
-/** Until the held drafts are loaded and take their keys themselves, the first of these keys waits, and all that follow it. */
-function useHeldKeys() {
-  const [areReady, setReady] = useState(false)
-  const waiting = useRef<KeyHold>(undefined)
-  const wait = (event: KeyboardEvent) => {
-    const keys = holdKeys(event)
-    waiting.current = keys
-    loadHeldDrafts().catch(keys.drop)
-  }
-  // Whoever leaves the till before that types for another page.
-  useEffect(() => () => waiting.current?.drop(), [])
-  const onReady = useCallback(() => {
-    setReady(true)
-    waiting.current?.release()
-  }, [])
-  return { keys: areReady ? {} : { hold: wait, showHeld: wait }, onReady }
 }
 
 function useRoom(): Room {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { quoteActions, quoteNumber } from '../../../core/orders/quote.ts'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
-import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import type { Sale } from './use-sale.ts'
+import { useSaleKeys } from './use-sale-keys.ts'
 
 const SaveQuoteDialog = preloaded(() =>
   import('./save-quote-dialog.tsx').then((module) => module.SaveQuoteDialog),
@@ -17,15 +17,15 @@ export function editedQuote({ draft, today }: Pick<Sale, 'draft' | 'today'>) {
   return record && quoteActions(record, today).includes('edit') ? record : undefined
 }
 
-export function SaveAsQuote({ sale, opener }: { sale: Sale; opener?: () => void }) {
+/** `onReady`: from now on its key is taken here. */
+export function SaveAsQuote({ sale, onReady }: { sale: Sale; onReady: () => void }) {
   const [opened, setOpened] = useState(false)
   const edited = editedQuote(sale)
   const open = () => {
-    if (!sale.saveable) return
-    opener?.()
-    setOpened(true)
+    if (sale.saveable) setOpened(true)
   }
-  useKeys((key) => (key === 'f9' ? open : undefined))
+  useSaleKeys({ saveAsQuote: open }, false)
+  useLayoutEffect(onReady, [onReady])
   return (
     <>
       <Button

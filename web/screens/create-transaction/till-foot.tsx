@@ -10,12 +10,15 @@ import { whenIdle } from '../../when-idle.ts'
 import { CreditNotice, hasCredit } from './lazy-credit.ts'
 import { ResultStrip } from './result-strip.tsx'
 import classes from './till-foot.module.css'
+import { useEarlyKeys } from './use-early-keys.ts'
 import type { Sale } from './use-sale.ts'
+import { useSaleKeys } from './use-sale-keys.ts'
 
 // Shops without quotes never load it.
+const loadSaveAsQuote = () => import('./save-as-quote.tsx')
 const SaveAsQuote = lazyPart(() =>
   whenIdle()
-    .then(() => import('./save-as-quote.tsx'))
+    .then(loadSaveAsQuote)
     .then((module) => module.SaveAsQuote),
 )
 
@@ -27,6 +30,8 @@ export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> 
 export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
   const { priceChange, customer } = sale
   const [label, setLabel] = useState('Simpan transaksi')
+  const quote = useEarlyKeys(loadSaveAsQuote)
+  useSaleKeys(sale.store.quotesEnabled && quote.wait ? { saveAsQuote: quote.wait } : {}, false)
   return (
     <div className={classes.foot}>
       <ResultStrip sale={sale} />
@@ -87,7 +92,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
       </div>
       {sale.store.quotesEnabled && (
         <Suspense>
-          <SaveAsQuote sale={sale} />
+          <SaveAsQuote sale={sale} onReady={quote.onReady} />
         </Suspense>
       )}
     </div>

@@ -12,6 +12,7 @@ type SaleKeys = {
   save?: (print: boolean) => void
   hold?: (event: KeyboardEvent) => void
   showHeld?: (event: KeyboardEvent) => void
+  saveAsQuote?: (event: KeyboardEvent) => void
   /** What can be done with a sale that has just been saved: single keys, while nothing is typed. */
   startNew?: () => void
   print?: () => void
@@ -71,6 +72,7 @@ export function actionOf(
   }
   if (event.key === 'F2' && !dialog) return keys.chooseCustomer
   if (event.key === 'F4') return keys.pay
+  if (event.key === 'F9' && !dialog) return keys.saveAsQuote
   if (acceptsText(event.target)) return null
   if (event.key === 'Enter') return event.target === document.body ? keys.startNew : null
   if (event.key === 'Escape') return keys.startNew
