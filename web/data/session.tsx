@@ -42,7 +42,9 @@ export function SessionProvider({ loading, signedOut, children }: SessionProvide
   // Depends on `checked`, so that the user found by the check is read again.
   const stored = useLiveQuery(() => readStored(checked), [checked])
   const identity = stored?.identity
-  if (stored && identity && identity.ended === undefined && stored.store) {
+  const userId = identity?.ended === undefined ? identity?.user.id : undefined
+  if (useNewPageForNextUser(userId)) return loading
+  if (stored && identity && userId && stored.store) {
     return (
       <SignedIn key={identity.since} user={identity.user} store={stored.store} loading={loading}>
         {children}
@@ -50,6 +52,17 @@ export function SessionProvider({ loading, signedOut, children }: SessionProvide
     )
   }
   return stored?.checked ? signedOut(identity?.ended) : loading
+}
+
+/** What goes on in this page, such as a save without an answer, belongs to its first user: the next one gets a new page. */
+function useNewPageForNextUser(userId: string | undefined): boolean {
+  const [firstUserId, setFirstUserId] = useState(userId)
+  if (firstUserId === undefined && userId !== undefined) setFirstUserId(userId)
+  const isNext = userId !== undefined && firstUserId !== undefined && userId !== firstUserId
+  useEffect(() => {
+    if (isNext) location.replace('/')
+  }, [isNext])
+  return isNext
 }
 
 function readStored(checked: boolean) {

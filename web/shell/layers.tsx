@@ -1,10 +1,10 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useShop } from '../data/session.tsx'
 import { useOpenQuestion, withdrawQuestion } from '../kit/dialogs/confirm.ts'
 import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { closeAllNotices, notices } from '../kit/feedback/notify.ts'
 import { preloaded } from '../kit/feedback/preloaded.tsx'
-import { loadPressKey } from '../kit/keyboard/hold-keys.ts'
+import { dropHeldKeys, loadPressKey } from '../kit/keyboard/hold-keys.ts'
 import { whenIdle } from '../when-idle.ts'
 
 const Notices = lazyPart(() => notices().then((module) => module.Notices), 'beside')
@@ -40,6 +40,8 @@ export function Layers() {
     },
     [],
   )
+  // The sign-in screen must not wait for the last user's answers.
+  useLayoutEffect(() => dropHeldKeys, [])
   return (
     <>
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />
