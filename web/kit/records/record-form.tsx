@@ -120,11 +120,12 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
         keys?.drop()
         return setStops((count) => count + 1)
       }
+      const isLeft = form.current === null
       notifyFailure(kind.failed, {
-        detail: outcome.state === 'invalid' ? outcome.others.join(' ') : reasonOf(outcome.error),
+        detail: outcome.state === 'invalid' ? outcome.others.join(' ') : reasonOf(outcome.error, isLeft),
         error: outcome.state === 'failed' ? outcome.error : undefined,
         // Submits the current input.
-        onRetry: () => form.current?.requestSubmit(),
+        onRetry: isLeft ? undefined : () => form.current?.requestSubmit(),
       })
     } else setStops((count) => count + 1)
     keys?.drop()
@@ -208,8 +209,8 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   )
 }
 
-function reasonOf(error: unknown): string {
-  return domainErrorOf(error)?.message ?? 'Isian Anda tetap di layar.'
+function reasonOf(error: unknown, isLeft: boolean): string | undefined {
+  return domainErrorOf(error)?.message ?? (isLeft ? undefined : 'Isian Anda tetap di layar.')
 }
 
 function capitalised(text: string): string {

@@ -14,7 +14,12 @@ export function useOpenedDialog<Props extends object>(
     [],
   )
   useEffect(() => void prefetch(Dialog.fetch), [Dialog])
-  const onClose = useCallback(() => setNow((before) => before && { ...before, opened: false }), [])
+  const turn = now?.turn
+  // A save that ends late closes its own dialog only, not the next one.
+  const onClose = useCallback(
+    () => setNow((before) => (before && before.turn === turn ? { ...before, opened: false } : before)),
+    [turn],
+  )
   return {
     open,
     element: now && (

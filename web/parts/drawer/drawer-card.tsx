@@ -39,7 +39,8 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
   const ready = !others.isLoading && data
   const dialog = (wanted: DrawerAction) => ({
     opened: action === wanted,
-    onClose: () => setAction(null),
+    // A save that ends late closes its own dialog only.
+    onClose: () => setAction((now) => (now === wanted ? null : now)),
     opener: `drawer-${wanted}`,
   })
   const opens = (wanted: DrawerAction) => ({

@@ -11,6 +11,7 @@ import {
 import type { StoreConfig } from '../../../core/shop/store.ts'
 import { createCustomer } from '../../data/outbox.ts'
 import { domainErrorOf, problemsIn } from '../../domain-error.ts'
+import { useIsShown } from '../../kit/browser/use-is-shown.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { Form } from '../../kit/fields/form.tsx'
 import { SubmitButton } from '../../kit/fields/submit-button.tsx'
@@ -39,6 +40,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
   const [refused, setRefused] = useState<Partial<Record<Field, string>>>({})
   const [saving, setSaving] = useState(false)
+  const isShown = useIsShown()
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
   const checked = checkedForm(form)
   // The form replaces the list in an open dialog, so it moves the focus; the searched text is already in its field.
@@ -62,7 +64,9 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
     try {
       if (!(await confirmDuplicate(customers, checked.input, { zone: store.timeZone, except: form.id })))
         return
-      onChoose(await createCustomer({ ...checked.input, id: form.id }))
+      const customer = await createCustomer({ ...checked.input, id: form.id })
+      // After leaving the form, another customer may have been chosen.
+      if (isShown.current) onChoose(customer)
       keys.release()
     } catch (error) {
       const refusal = domainErrorOf(error)

@@ -61,7 +61,7 @@ function QuoteForm({ sale, edited, about, onClose }: Omit<SaveQuoteProps, 'opene
       const record = await send(figures)
       withdrawNotice(FAILED)
       onClose()
-      sale.startOver()
+      sale.startOver(draft)
       const revision = record.revision > 1 ? `, revisi ${record.revision}` : ''
       notifySuccess(`Penawaran ${quoteNumber(record.id)} disimpan`, {
         detail: `${record.customerName} · ${rupiah(record.total)}${revision}. Ada di Daftar Transaksi, Penawaran.`,

@@ -54,7 +54,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
     if (outcome.state === 'rejected') return refused(sale, wish, outcome.error, figures)
     const waiting = outcome.state === 'waiting'
     flushSync(() => {
-      sale.startOver()
+      sale.startOver(draft)
       wish.afterSave({ sale: waiting ? preview : outcome.record, waiting, customer, from })
     })
     keys.release()

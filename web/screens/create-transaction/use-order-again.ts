@@ -7,6 +7,7 @@ import { local } from '../../data/local.ts'
 import { useProductsComplete } from '../../data/products.ts'
 import { server } from '../../data/server.ts'
 import { domainErrorOf } from '../../domain-error.ts'
+import { useIsShown } from '../../kit/browser/use-is-shown.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { type Draft, freshDraft } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
@@ -21,19 +22,22 @@ export function useOrderAgain({ store, draft }: Sale, takeUp: (draft: Draft) => 
   const navigate = route.useNavigate()
   const complete = useProductsComplete()
   const begun = useRef<string>(undefined)
+  const isShown = useIsShown()
   useEffect(() => {
     const asked = from ?? customer ?? quote ?? copy
     if (begun.current === asked) return
     // On a new device what is still sold is not known yet.
     if (asked && !complete) return
     begun.current = asked
+    // A user who has left the till stays where they are, and finds it as they left it.
+    const takeUpHere = async (draft: Draft) => isShown.current && (await takeUp(draft))
     const begin = async () => {
-      if (from) await writeAgain(from, store, takeUp)
+      if (from) await writeAgain(from, store, takeUpHere)
       else if (quote ?? copy)
-        await (await import('./fill-with-quote.ts')).fillWithQuote({ quote, copy }, store, takeUp)
-      else if (customer && customer !== draft.customer?.id) await sellTo(customer, takeUp)
+        await (await import('./fill-with-quote.ts')).fillWithQuote({ quote, copy }, store, takeUpHere)
+      else if (customer && customer !== draft.customer?.id) await sellTo(customer, takeUpHere)
     }
-    if (asked) void begin().finally(() => navigate({ search: {}, replace: true }))
+    if (asked) void begin().finally(() => isShown.current && navigate({ search: {}, replace: true }))
   })
 }
 

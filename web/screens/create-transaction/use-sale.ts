@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { SignedInUser } from '../../../contract/session.ts'
@@ -48,7 +48,8 @@ export type Sale = {
   touch: (field: FieldPath) => void
   /** A save failed: all problems are shown, the server's included. */
   refuse: (refused: Problems, priceChange?: PriceChange) => void
-  startOver: () => void
+  /** `saved`: only if the draft is still the one that was saved; its answer may come after another was begun. */
+  startOver: (saved?: Draft) => void
   /** Offers other amounts than the usual ones; null: those again. */
   setOffered: (amounts: Sale['quick'] | null) => void
   /** Nothing can be changed during a save: what is saved is what was seen. */
@@ -62,6 +63,13 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   const [shown, setShown] = useState(NOTHING_SHOWN)
   const [offered, setOffered] = useState<Sale['quick'] | null>(null)
   const frozen = useRef(false)
+  const latest = useRef<Draft>(undefined)
+  useLayoutEffect(() => {
+    latest.current = draft
+    return () => {
+      latest.current = undefined
+    }
+  })
 
   const customer = stored ?? draft.customer
   useFollowed(draft.customer?.id)
@@ -103,10 +111,14 @@ export function useSale(user: SignedInUser, store: Store): Sale {
       setShown((before) => ({ ...before, all: true, refused, priceChange })),
     [],
   )
-  const startOver = useCallback(() => {
-    void clearDraft()
-    setShown(NOTHING_SHOWN)
-  }, [clearDraft])
+  const startOver = useCallback(
+    (saved?: Draft) => {
+      if (saved && saved !== latest.current) return
+      void clearDraft()
+      setShown(NOTHING_SHOWN)
+    },
+    [clearDraft],
+  )
 
   return {
     draft,

@@ -6,6 +6,7 @@ import { billNumberOf } from '../../../core/payments/qris.ts'
 import { server } from '../../data/server.ts'
 import { failureMessage } from '../../domain-error.ts'
 import { useOnline } from '../../kit/browser/online.ts'
+import { useIsShown } from '../../kit/browser/use-is-shown.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { Form } from '../../kit/fields/form.tsx'
 import { CameraScan } from '../../parts/scan/camera-scan.tsx'
@@ -31,6 +32,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const isShown = useIsShown()
   const asking = useRef(false)
 
   async function find(text: string) {
@@ -46,6 +48,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
     setProblem(null)
     try {
       const { rows } = await server.transactions.list({ search: wanted, limit: 20 })
+      if (!isShown.current) return
       const [one, ...others] = rows.filter(({ id }) => transactionNumber(id).startsWith(wanted))
       if (one && others.length === 0) return onFound(one.id)
       setProblem(
