@@ -196,4 +196,13 @@ test('a quote or sale that is saved late leaves the next sale as it is', async (
     await leaveAndReturn()
     await expect(next).toBeVisible()
   })
+
+  await test.step('a sale is not put aside as well while it is saved', async () => {
+    const answer = await holdRequests(page, 'POST', '**/api/transactions')
+    await saveSale(page)
+    await page.getByRole('button', { name: 'Tahan' }).click()
+    answer()
+    await expect(page.getByText('Transaksi berhasil disimpan!')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Ditahan' })).toBeHidden()
+  })
 })

@@ -90,6 +90,8 @@ export function useHeld(sale: Sale) {
   }
 
   async function hold(label?: string): Promise<void> {
+    // It would be saved and put aside.
+    if (latest.current.isFrozen()) return
     const putAside = asHeld(label)
     const byKey = lastInputWasKey()
     // What is typed from here on is meant for the next one.
@@ -107,6 +109,7 @@ export function useHeld(sale: Sale) {
 
   /** The open draft is put aside in its place. */
   async function swap(entry: HeldEntry): Promise<void> {
+    if (latest.current.isFrozen()) return
     if (entry.takenBy && !(await confirm(takeOverQuestion(entry, sale.store.timeZone)))) return
     const open = isUntouched(latest.current.draft) ? null : asHeld()
     const byKey = lastInputWasKey()
@@ -151,6 +154,7 @@ export function useHeld(sale: Sale) {
 
   /** Asks nothing: it can be undone. */
   function empty(): void {
+    if (latest.current.isFrozen()) return
     const { draft } = latest.current
     startOver('customer')
     emptied.current = notifySuccess('Transaksi dikosongkan', {

@@ -54,6 +54,7 @@ export type Sale = {
   setOffered: (amounts: Sale['quick'] | null) => void
   /** Nothing can be changed during a save: what is saved is what was seen. */
   freeze: (frozen: boolean) => void
+  isFrozen: () => boolean
 }
 
 export function useSale(user: SignedInUser, store: Store): Sale {
@@ -144,6 +145,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     freeze: (on) => {
       frozen.current = on
     },
+    isFrozen: () => frozen.current,
   }
 }
 
