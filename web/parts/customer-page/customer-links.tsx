@@ -8,11 +8,11 @@ import { dayOf } from '../../../core/time/calendar.ts'
 import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { domainErrorOf } from '../../domain-error.ts'
 import { formatShortDay } from '../../format.ts'
 import { copyText } from '../../kit/browser/use-copy.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
-import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
+import { notifySuccess } from '../../kit/feedback/notify.ts'
+import { perform } from '../../kit/feedback/perform.ts'
 import { addCustomerLinks, type LinkTarget, openWhatsapp } from './customer-link.ts'
 import classes from './customer-links.module.css'
 
@@ -39,18 +39,8 @@ function Shown({ of, id, customer, number, onShare, links }: CustomerLinksProps 
   const { store } = useShop()
   const [busy, setBusy] = useState(false)
   const target = { of, id }
-  const about = `link-${id}`
-  async function run(failed: string, action: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    try {
-      await action()
-    } catch (error) {
-      notifyFailure(failed, { about, detail: domainErrorOf(error)?.message, error })
-    } finally {
-      setBusy(false)
-      void invalidate(queries.customerPage.links)
-    }
-  }
+  const run = (failed: string, action: () => Promise<void>) =>
+    perform({ action, failed, onBusy: setBusy, after: () => void invalidate(queries.customerPage.links) })
   const copy = () =>
     run('Gagal membuat link. Silakan coba lagi.', async () => {
       if (onShare && !(await onShare())) return
@@ -58,7 +48,7 @@ function Shown({ of, id, customer, number, onShare, links }: CustomerLinksProps 
       const copied = await copyText(url)
       // Some browsers copy only right after a click.
       notifySuccess(copied ? 'Link disalin.' : 'Salin link ini:', {
-        about,
+        about: `link-${id}`,
         detail: copied ? `Berlaku 14 hari, untuk ${customer.name}` : url,
         ...(!copied && { forMs: 60_000 }),
       })

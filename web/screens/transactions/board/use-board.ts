@@ -9,6 +9,7 @@ import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { domainErrorOf } from '../../../domain-error.ts'
 import { notifyFailure, notifySuccess, UNDO_MS, withdrawNotice } from '../../../kit/feedback/notify.ts'
+import { perform } from '../../../kit/feedback/perform.ts'
 import { openOrderMessage } from '../order-message.ts'
 import { type Card, movedTo } from './cards.ts'
 
@@ -113,16 +114,12 @@ export function useMoves() {
       }
     }
 
-    async function shelve(order: BoardOrder, shelf: string) {
-      try {
-        show(await server.production.setShelf({ id: order.id, shelf }))
-      } catch (error) {
-        notifyFailure('Gagal mencatat rak. Silakan coba lagi.', {
-          detail: domainErrorOf(error)?.message,
-          error,
-        })
-      }
-    }
+    const shelve = (order: BoardOrder, shelf: string) =>
+      perform({
+        action: () => server.production.setShelf({ id: order.id, shelf }),
+        done: show,
+        failed: 'Gagal mencatat rak. Silakan coba lagi.',
+      })
 
     const tell = (order: BoardOrder) => openOrderMessage(store, order)
 
