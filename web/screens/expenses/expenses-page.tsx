@@ -1,11 +1,11 @@
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconCategory, IconEdit, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
-import { queries } from '../../data/query-client.tsx'
+import { invalidate, queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
@@ -48,7 +48,6 @@ export function ExpensesPage() {
   const { timeZone } = useShop().store
   const phone = usePhone()
   const today = useToday(timeZone)
-  const client = useQueryClient()
   const navigate = route.useNavigate()
   const filters = useFilters(route.useSearch(), navigate, ['lihat', 'nota', 'beli'])
   const input = inputOf(filters.values, today)
@@ -103,11 +102,11 @@ export function ExpensesPage() {
                 remove: () => server.expenses.remove({ id, version }),
                 removed: 'Pengeluaran berhasil dihapus.',
                 failed: 'Gagal menghapus pengeluaran.',
-                onRemoved: () => client.invalidateQueries({ queryKey: queries.expenses.key() }),
+                onRemoved: () => invalidate(queries.expenses),
               }),
       },
     ],
-    [open, showBill, client],
+    [open, showBill],
   )
   const add = () => open({ expense: null }, 'new')
   const count = summary && expenses(summary.matched.count)

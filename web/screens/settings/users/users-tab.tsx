@@ -1,9 +1,8 @@
 import { Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
 import { IconEdit, IconLock, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
 import { canManageRole } from '../../../../core/access/access.ts'
-import { queries } from '../../../data/query-client.tsx'
+import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { Initials } from '../../../kit/display/initials.tsx'
@@ -53,7 +52,6 @@ export function UsersTab() {
 
 function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { user: me, store } = useShop()
-  const client = useQueryClient()
   const remove = () =>
     removeRecord({
       name: `pengguna ${user.name}`,
@@ -62,7 +60,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
       remove: () => server.users.remove({ id: user.id, version: user.version }),
       removed: 'Pengguna berhasil dihapus.',
       failed: 'Gagal menghapus pengguna. Silakan coba lagi.',
-      onRemoved: () => client.invalidateQueries({ queryKey: queries.users.key() }),
+      onRemoved: () => invalidate(queries.users),
     })
   return (
     <li className={classes.row}>
