@@ -118,6 +118,25 @@ test('a late answer does not undo what the cashier has done since', async ({ pag
     await expect(page.getByRole('button', { name: /Kopi Senja/ }).first()).toBeVisible()
   })
 
+  await test.step('nor is the walk-in customer', async () => {
+    await page.getByRole('button', { name: 'Kosongkan', exact: true }).click()
+    const answer = await holdRequests(page, 'POST', '**/api/customers/walk-in')
+    await page.getByRole('button', { name: 'Pilih pelanggan' }).click()
+    const search = page.getByRole('combobox', { name: 'Cari pelanggan' })
+    await search.fill('umum')
+    const asked = page.waitForRequest('**/api/customers/walk-in')
+    await page.getByRole('option', { name: /^Umum/ }).click()
+    await asked
+    await search.fill('Kopi Senja')
+    await page.getByRole('option', { name: /Kopi Senja/ }).click()
+    const answered = page.waitForResponse('**/api/customers/walk-in')
+    answer()
+    await answered
+    await page.getByRole('combobox', { name: 'Tambah produk' }).fill('kartu nama')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /Kopi Senja/ }).first()).toBeVisible()
+  })
+
   await test.step('an order that is ordered again does not call back who has left the till', async () => {
     const owner = await caller('owner')
     const items = [{ productId: await newProduct(owner) }]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'
@@ -29,8 +29,13 @@ export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose 
   }
   // Drawn closed in advance: the customers are in memory before the first search.
   useEffect(loadCustomers, [])
+  // While the server is asked for the walk-in customer, another may be chosen.
+  const isOpened = useRef(opened)
+  useLayoutEffect(() => {
+    isOpened.current = opened
+  })
   const choose = (customer: Customer) => {
-    if (customer.id === WALK_IN_ID) return void chooseWalkIn(onChoose)
+    if (customer.id === WALK_IN_ID) return void chooseWalkIn((walkIn) => isOpened.current && onChoose(walkIn))
     // A customer found on the server is kept on this device.
     storeCustomer(customer.id, customer).catch(() => undefined)
     onChoose(customer)
