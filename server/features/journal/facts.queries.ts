@@ -120,8 +120,8 @@ const UNCANCELLED = sql`(line.count - (
 ))`
 
 /**
- * What `returned` takes from the goods on order (rupiah): of packs that never come also the freight, which is owed all the same. With what
- * came it is all of the line.
+ * What `returned` takes from the goods on order (rupiah): of packs that never come also the freight, which is owed all the same. Receipts
+ * and cancellations of a line add up to exactly its amount and freight.
  */
 const RETURNED_STOCK = sql`case when line.material_id is null then 0 when not returned.is_cancelled then returned.value
   else ${costOf(UNCANCELLED)} - ${costOf(sql`(${UNCANCELLED} - returned.count)`)} end`
