@@ -26,6 +26,14 @@ export function stockFacts(material: MaterialStock): string[] {
   ].filter((fact) => fact !== false)
 }
 
+/** ' Sisa 5 m dicatat sebagai selisih opname.', of a material that is deleted; empty without stock. */
+export function writeOffText(material: Pick<MaterialStock, 'kind' | 'rollWidth' | 'quantity'>): string {
+  const { quantity } = material
+  if (quantity === 0) return ''
+  const amount = amountText(material, Math.abs(quantity))
+  return ` ${quantity < 0 ? 'Kekurangan' : 'Sisa'} ${amount} dicatat sebagai selisih opname.`
+}
+
 /** 'Rp 9.500/m²'; null for those who see no costs, and while none is known. */
 export function unitCostText({ kind, unitCost }: MaterialStock): string | null {
   return !unitCost ? null : `${rupiah(unitCost)}/${MATERIAL_UNITS[kind]}`

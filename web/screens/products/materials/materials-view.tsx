@@ -4,7 +4,7 @@ import '../../../theme/later-styles.css'
 import { IconClipboardCheck, IconDots, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MaterialStock } from '../../../../contract/materials.ts'
-import { amountText, shownUnit, toShown } from '../../../../core/materials/amount.ts'
+import { shownUnit, toShown } from '../../../../core/materials/amount.ts'
 import { type StockState, stockState } from '../../../../core/materials/material.ts'
 import { foldText, splitSearchWords } from '../../../../core/text/search.ts'
 import { server } from '../../../data/server.ts'
@@ -23,7 +23,7 @@ import type { Filters } from '../../../kit/lists/use-filters.ts'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
 import type { ProductSearch } from '../search.ts'
 import { BuyLink, useCanBuy } from './buy-link.tsx'
-import { byUrgency, kindText, stockFacts, unitCostText } from './material-words.ts'
+import { byUrgency, kindText, stockFacts, unitCostText, writeOffText } from './material-words.ts'
 import classes from './materials.module.css'
 import { StockDrawing } from './stock-drawing.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -252,12 +252,11 @@ function Cells({ rows, thisMonth }: CellsProps) {
 }
 
 function remove(material: MaterialStock) {
-  const { id, name, version, quantity } = material
-  const left = quantity === 0 ? '' : ` Sisa ${amountText(material, quantity)} dicatat sebagai selisih opname.`
+  const { id, name, version } = material
   return removeRecord({
     name: `bahan ${name}`,
     confirm: 'Hapus bahan',
-    about: `Produk yang memakainya tetap bisa dijual; kartu stoknya disimpan.${left}`,
+    about: `Produk yang memakainya tetap bisa dijual; kartu stoknya disimpan.${writeOffText(material)}`,
     remove: () => server.materials.remove({ id, version }),
     removed: `Bahan ${name} dihapus.`,
     failed: 'Gagal menghapus bahan.',
