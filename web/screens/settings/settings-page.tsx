@@ -209,14 +209,17 @@ function More({ row }: { row?: Row | undefined }) {
 
 function MoreRow({ row: { key, label, icon: Icon, useStatus }, isOpen }: { row: Row; isOpen: boolean }) {
   const status = useStatus()
-  const { warning, tone } = useBackupLook() ?? {}
+  const backups = useBackupLook()
   return (
     <li>
       <Link to="/settings" search={{ tab: key }} aria-current={isOpen ? 'page' : undefined}>
         <Icon size={20} aria-hidden="true" />
         <span>
           <span className="strong">{label}</span>
-          <span className="detail" data-tone={status && status === warning ? tone : undefined}>
+          <span
+            className="detail"
+            data-tone={key === 'kesehatan' && backups?.warning ? backups.tone : undefined}
+          >
             {status || '\u00a0'}
           </span>
         </span>
