@@ -38,6 +38,9 @@ test('the owner checks the books, makes a backup and downloads it', async ({ pag
   await axe(page, 'the health of the shop')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.goto('/settings?tab=lanjutan')
+  await expect(card, 'the first part is open where the list is beside it').toBeVisible()
 
   // An urgent problem is also shown on Beranda.
   await shop.sql(`update health_report set report = jsonb_set(report, '{checks,0,state}', '"critical"')`)

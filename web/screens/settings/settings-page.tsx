@@ -20,7 +20,7 @@ import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatTime, inSentence, relativeDay } from '../../format.ts'
-import { useWidth } from '../../kit/browser/use-phone.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -85,7 +85,7 @@ export function SettingsPage() {
   const backups = useBackupLook()
   const rows = useRows()
   // Beside the list is room for a part: the first is open.
-  const opensFirst = useWidth(62) || rows.length === 1
+  const opensFirst = !usePhone() || rows.length === 1
   const row = rows.find(({ key }) => key === tab) ?? (tab === MORE && opensFirst ? rows[0] : undefined)
   const open = TABS.find(({ key }) => key === (row ? MORE : tab)) ?? TABS[0]
   if (!open) return null
