@@ -55,8 +55,9 @@ test('an operator deletes a paid order with the owner’s password, and Riwayat 
   await chooseOwner(dialog)
   await axe(page, 'asking a colleague to approve')
   await password(dialog).fill('salah-sekali')
-  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: /^Setujui/ }).click()
   await expect(dialog).toContainText('Kata sandi salah')
+  await expect(password(dialog)).toBeFocused()
   await expect(password(dialog)).toHaveValue('')
 
   // Cancelling the approval returns to the unchanged deletion.

@@ -1,7 +1,7 @@
 import { dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { press } from './support/keyboard.ts'
+import { press, pressOn } from './support/keyboard.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
 import { DAY_REPORT, expectNoSidewaysScroll, SCREENS, success, textPattern, visit } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
@@ -53,8 +53,9 @@ test('a drawer is opened, counted by keyboard and on a phone, closed with a witn
   await page.setViewportSize(SCREENS.desktop)
 
   const close = closing.getByRole('button', { name: 'Tutup saja' })
-  await close.click()
+  await pressOn(close, 'Control+Enter')
   await expect(closing).toContainText('Alasan selisih wajib diisi')
+  await expect(closing.getByLabel('Keterangan selisih')).toBeFocused()
   await closing.getByText('Belum dicatat').click()
   await close.click()
   const question = page.getByRole('dialog', { name: 'Perlu persetujuan' })

@@ -141,6 +141,8 @@ test('a debt is paid in two parts by keyboard alone', async ({ page, shop }) => 
   await amount(page).fill('300001')
   await expect(dialog(page)).toContainText('Paling banyak Rp 300.000')
   await expect(save(page)).toBeDisabled()
+  await pressOn(dialog(page).getByRole('radio', { name: 'Tunai' }), 'Control+Enter')
+  await expect(amount(page)).toBeFocused()
   await pressOn(dialog(page).getByRole('button', { name: 'Separuh' }), 'Enter')
   await expect(amount(page)).toHaveValue('150.000')
   await expect(after(page)).toHaveText(/150\.000/)

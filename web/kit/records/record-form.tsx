@@ -6,7 +6,7 @@ import { domainErrorOf } from '../../domain-error.ts'
 import { useOnline } from '../browser/online.ts'
 import { DialogFoot, keepFocus } from '../dialogs/dialog-foot.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../feedback/notify.ts'
-import { Form, findShown } from '../fields/form.tsx'
+import { Form, findShown, PROBLEM } from '../fields/form.tsx'
 import { SubmitButton } from '../fields/submit-button.tsx'
 import { holdKeys } from '../keyboard/hold-keys.ts'
 import { onModEnter } from '../keyboard/on-mod-enter.ts'
@@ -18,7 +18,7 @@ import { SaveBar } from './save-bar.tsx'
 import type { Outcome } from './send-record.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
-const TO_MEND = '[role="alert"] button, [aria-invalid="true"], [data-invalid]'
+const TO_MEND = `[role="alert"] button, ${PROBLEM}`
 
 /** The part of `useRecord` that the form needs. */
 type FormRecord<Stored> = {

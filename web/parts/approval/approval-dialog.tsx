@@ -105,7 +105,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
   }
 
   return (
-    <Form className={classes.form} onSubmit={() => void approve()}>
+    <Form className={classes.form} onSubmit={approve}>
       <Text c="dimmed">
         {reason}. Minta rekan yang berhak memasukkan kata sandinya di sini. Anda tetap masuk sebagai{' '}
         {user.name}.

@@ -66,7 +66,7 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
   }
 
   return (
-    <Form className={classes.form} onSubmit={() => void send()}>
+    <Form className={classes.form} onSubmit={send}>
       <SegmentedControl
         fullWidth
         aria-label="Masuk atau keluar"

@@ -56,6 +56,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const [done, setDone] = useState(false)
   const [step, setStep] = useState(1)
   const form = useRef<HTMLFormElement>(null)
+  const prints = useRef(false)
 
   const { isBlind, counted } = blind
   const { successor } = choices
@@ -143,14 +144,21 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     setSending(false)
   }
 
+  /** Through the form, which moves the focus to the first problem. */
+  function closeAndPrint() {
+    prints.current = true
+    form.current?.requestSubmit()
+    prints.current = false
+  }
+
   const onChoose = (change: Partial<CloseChoices>) => setChoices((before) => ({ ...before, ...change }))
   const chosen = { blind, settings, choices, problems, onChoose }
   return (
     <Form
       ref={form}
       className={classes.form}
-      onKeyDown={onModEnter(() => void close(true))}
-      onSubmit={() => void close(false)}
+      onKeyDown={onModEnter(closeAndPrint)}
+      onSubmit={() => close(prints.current)}
     >
       {phone && (
         <p className={classes.since}>
@@ -203,7 +211,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           aria-keyshortcuts="Control+Enter"
           loading={sending}
           disabled={unsent > 0 && !isBlind && !goesOn}
-          onClick={() => void close(true)}
+          onClick={closeAndPrint}
         >
           {goesOn
             ? `Lanjut: ${step === 1 ? 'bukan tunai' : 'hasil'}`

@@ -48,7 +48,7 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
   }
 
   return (
-    <Form className={classes.form} onSubmit={() => void send()}>
+    <Form className={classes.form} onSubmit={send}>
       <MoneyField
         label="Modal awal"
         description="Uang kecil yang ada di laci sebelum mulai berjualan"

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { halfDownPayment, suggestPartPayment } from '../../../core/payments/payment.ts'
 import { formatDigits } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
@@ -76,7 +76,17 @@ export function PaymentForm(props: PaymentFormProps) {
   const payment = usePaymentEntry(owed, useBalance(props.customerId))
   const { result } = payment
 
-  async function save(prints = false) {
+  const form = useRef<HTMLFormElement>(null)
+  const prints = useRef(false)
+
+  /** Through the form, which moves the focus to the first problem. */
+  function submit(print: boolean) {
+    prints.current = print
+    form.current?.requestSubmit()
+    prints.current = false
+  }
+
+  async function save(prints: boolean) {
     const received = saving ? null : await payment.confirmed()
     if (!received || !result) return
     // Less is owed now: the cashier decides how much is received.
@@ -87,10 +97,11 @@ export function PaymentForm(props: PaymentFormProps) {
   if (isWithheld && withholding) return withholding(() => setWithheld(false))
   return (
     <Form
+      ref={form}
       className={classes.form}
       aria-label="Terima pembayaran"
-      onSubmit={() => void save()}
-      onKeyDown={onModEnter(({ shiftKey }) => void save(atCounter && shiftKey))}
+      onSubmit={() => save(prints.current)}
+      onKeyDown={onModEnter(({ shiftKey }) => submit(atCounter && shiftKey))}
     >
       {props.head}
       {refused && (
@@ -117,7 +128,7 @@ export function PaymentForm(props: PaymentFormProps) {
             aria-label="Simpan dan cetak"
             aria-keyshortcuts="Control+Shift+Enter"
             disabled={result === null || saving}
-            onClick={() => void save(true)}
+            onClick={() => submit(true)}
           >
             Cetak
           </Button>

@@ -21,7 +21,6 @@ import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { Form } from '../../kit/fields/form.tsx'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
-import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './withholding-form.module.css'
 
@@ -124,12 +123,7 @@ export function WithholdingForm({ sale, owed, onCancel, onDone }: WithholdingFor
   }
 
   return (
-    <Form
-      className={classes.form}
-      aria-label={PAYMENT_METHOD_LABELS.withholding}
-      onSubmit={() => void send()}
-      onKeyDown={onModEnter(() => void send())}
-    >
+    <Form className={classes.form} aria-label={PAYMENT_METHOD_LABELS.withholding} onSubmit={send}>
       <div>
         <Title order={3} size="h4">
           {PAYMENT_METHOD_LABELS.withholding}

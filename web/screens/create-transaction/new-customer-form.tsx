@@ -16,7 +16,6 @@ import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { Form } from '../../kit/fields/form.tsx'
 import { SubmitButton } from '../../kit/fields/submit-button.tsx'
 import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
-import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
 import { confirmDuplicate } from '../../parts/customer/duplicate-customer.ts'
 import { memberTierText } from '../../parts/customer/member-tier-text.ts'
@@ -84,7 +83,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
   }
 
   return (
-    <Form onSubmit={() => void save()} onKeyDown={onModEnter(() => void save())}>
+    <Form onSubmit={save}>
       <Stack gap={14}>
         <TextInput
           ref={(input) => {

@@ -88,7 +88,7 @@ function BalanceForm({ customer, kind, balance, onDone }: BalanceDialogProps & {
   }
 
   return (
-    <Form className={classes.form} onSubmit={() => void send()}>
+    <Form className={classes.form} onSubmit={send}>
       <MoneyField
         label="Jumlah"
         required

@@ -151,7 +151,7 @@ export function CancelRefundForm({
     />
   )
   return (
-    <Form className={classes.form} ref={announceAsQuestion} onSubmit={() => void send()}>
+    <Form className={classes.form} ref={announceAsQuestion} onSubmit={send}>
       <div className={classes.head}>
         <div>
           <span className={classes.name}>{sale.customerName}</span>

@@ -65,7 +65,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
   }
 
   return (
-    <Form className={classes.form} onSubmit={() => void find(typed)}>
+    <Form className={classes.form} onSubmit={() => find(typed)}>
       {!online && (
         <Alert icon={<IconCloudOff size={18} />}>Luring. Pesanan dapat dicari setelah tersambung lagi.</Alert>
       )}
