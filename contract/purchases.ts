@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { positiveAmountSchema } from '../core/materials/material.ts'
+import { MATERIAL_KINDS, positiveAmountSchema } from '../core/materials/material.ts'
 import { paymentMethodSchema, paymentRowSchema } from '../core/payments/payment.ts'
 import {
   billInputSchema,
@@ -49,10 +49,11 @@ const billRowSchema = z.object({
 })
 export type SupplierBill = z.infer<typeof billRowSchema>
 
-/** `count` packs of `content` each; `amount` without the `freight`, its share. Packs that came, went back, and will not come. */
+/** `count` packs of `content` each, in metres of a roll; `amount` without the `freight`, its share. Packs that came, went back, and will not come. */
 const billLineSchema = z.object({
   id: z.uuid(),
   materialId: z.uuid().nullable(),
+  materialKind: z.enum(MATERIAL_KINDS).nullable(),
   name: z.string(),
   count: z.number(),
   content: z.number(),

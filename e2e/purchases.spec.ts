@@ -88,6 +88,7 @@ test('a roll is bought on credit, paid in parts and returned; a shop without sup
 
     await debt.getByRole('button', { name: /^Buka nota/ }).click()
     const bill = page.getByRole('dialog', { name: 'Nota pemasok' })
+    await expect(bill.getByRole('row', { name: /Flexi 280gr/ })).toContainText(/× \d+ m/)
     await axe(page, 'bill')
     await expect(bill.getByRole('button', { name: 'Retur' })).toHaveCount(0)
     await bill.getByRole('button', { name: 'Terima barang' }).click()

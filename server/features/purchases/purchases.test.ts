@@ -71,8 +71,8 @@ test('a bill is an expense of its day, fills the stock with its freight, and lea
   expect(saved).toMatchObject({
     ...{ number: '1187', day: today, dueOn: due, total: 1_360_000, paid: 500_000, remaining: 860_000 },
     lines: [
-      { amount: 1_120_000, freight: 70_000 },
-      { name: 'Tinta', amount: 160_000, freight: 10_000 },
+      { materialKind: 'roll', amount: 1_120_000, freight: 70_000 },
+      { materialKind: null, name: 'Tinta', amount: 160_000, freight: 10_000 },
     ],
     payments: [{ amount: 500_000, method: 'cash' }],
   })

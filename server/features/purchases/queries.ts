@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Bill, type SupplierBill, supplierSchema } from '../../../contract/purchases.ts'
-import { toAmount } from '../../../core/materials/material.ts'
+import { type MaterialKind, toAmount } from '../../../core/materials/material.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { domainError } from '../../api/domain-error.ts'
@@ -143,6 +143,7 @@ export async function getBill(db: Database, id: string): Promise<Bill> {
     .execute()
   const lines = (await loadBillLines(db, id)).map(({ units: _, returnedValue: __, ...line }) => ({
     ...line,
+    materialKind: line.materialKind as MaterialKind | null,
     count: toAmount(line.count),
     content: toAmount(line.content),
     received: toAmount(line.received),
@@ -165,6 +166,8 @@ export async function getBill(db: Database, id: string): Promise<Bill> {
 export async function loadBillLines(db: Database, billId: string) {
   return await db
     .selectFrom('supplierBillLines as line')
+    .leftJoin('materials', 'materials.id', 'line.materialId')
+    .select('materials.kind as materialKind')
     .select(['line.id', 'line.materialId', 'line.name', 'line.count', 'line.content', 'line.price'])
     .select(['line.amount', 'line.freight', 'line.units'])
     .select([

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Bill } from '../../../../contract/purchases.ts'
 import { hasRight } from '../../../../core/access/access.ts'
+import { shownUnit } from '../../../../core/materials/amount.ts'
 import { invalidate, queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -153,6 +154,7 @@ function BillTable({ bill }: { bill: Bill }) {
                 <td data-number>
                   {formatNumber(line.count)}
                   {line.content !== 1 && ` × ${formatNumber(line.content)}`}
+                  {line.materialKind && ` ${shownUnit({ kind: line.materialKind })}`}
                 </td>
                 <td data-number>{formatDigits(line.price)}</td>
                 <td data-number>{formatDigits(line.amount)}</td>
