@@ -33,6 +33,9 @@ import { kindText } from './material-words.ts'
 import classes from './materials.module.css'
 import { useMaterials } from './use-materials.ts'
 
+/** Wide enough for what is typed into an empty row, so that no column moves. */
+const WIDTHS = [undefined, '8.5rem', '10.5rem', '8rem', '8rem']
+
 const REASONS = ['Sisa potongan', 'Salah cetak', 'Belum dicatat', 'Hilang']
 
 /** Opname of all materials, or of `only` one. What is typed stays on this device until it is saved. */
@@ -133,6 +136,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
               caption="Opname"
               heads={['Bahan', 'Menurut catatan', 'Dihitung', 'Selisih', ...(isCostShown ? ['Nilai'] : [])]}
               figures={isCostShown ? 4 : 3}
+              widths={WIDTHS.slice(0, isCostShown ? 5 : 4)}
             />
             <tbody>
               {shown.map((material, index) => (
@@ -159,7 +163,7 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
                       onChange={(amount) => put(material, amount)}
                     />
                   </td>
-                  <Difference material={material} counted={draft[material.id]} />
+                  <Difference material={material} counted={draft[material.id]} isCostShown={isCostShown} />
                 </tr>
               ))}
             </tbody>
@@ -201,8 +205,10 @@ function CountForm({ only, onClose }: { only: MaterialStock | null; onClose: () 
   )
 }
 
-function Difference({ material, counted }: { material: MaterialStock; counted: Counted | undefined }) {
-  if (!isCounted(counted)) return <td colSpan={2} />
+type DifferenceProps = { material: MaterialStock; counted: Counted | undefined; isCostShown: boolean }
+
+function Difference({ material, counted, isCostShown }: DifferenceProps) {
+  if (!isCounted(counted)) return <td colSpan={isCostShown ? 2 : 1} />
   const difference = toShown(material, differenceOf(material, counted))
   const value = differenceValue(material, counted)
   const sign = difference > 0 ? '+' : '−'
@@ -214,7 +220,7 @@ function Difference({ material, counted }: { material: MaterialStock; counted: C
       >
         {difference === 0 ? 'Pas' : `${sign}${formatNumber(Math.abs(difference))} ${shownUnit(material)}`}
       </td>
-      {value !== null && <td data-number>{rupiah(value)}</td>}
+      {isCostShown && <td data-number>{value !== null && rupiah(value)}</td>}
     </>
   )
 }
