@@ -112,6 +112,11 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     const quantity = till.getByRole('textbox', { name: 'Jumlah Flexi Finishing', exact: true })
     await quantity.fill('3')
     await expect(till.getByRole('row', { name: /^Mata ayam/ })).toContainText('= 12')
+    // The lines scroll, not the page.
+    const length = till.getByLabel('Panjang Flexi Finishing dalam cm')
+    await length.fill('123456')
+    await expectNoSidewaysScroll(till)
+    await length.fill('300')
     await quantity.fill('2')
     await expect(till.getByRole('row', { name: /^Mata ayam/ })).toContainText('= 8')
     await expect(till.getByRole('row', { name: /^Mata ayam/ })).toContainText('4 × 2 lembar = 8')
