@@ -8,7 +8,14 @@ import type { Notice } from './notify.ts'
 
 /** See decision 0101. */
 export function Notices() {
-  return <Notifications position="bottom-left" transitionDuration={140} zIndex={400} />
+  return (
+    <Notifications
+      position="bottom-left"
+      transitionDuration={140}
+      zIndex={400}
+      notificationMaxHeight="70dvh"
+    />
+  )
 }
 
 export function showNotice({
