@@ -20,6 +20,9 @@ test('a shop becomes a PKP, sells with PPN, and exports its faktur for Coretax',
     await owner.goto('/settings?tab=toko')
     await owner.locator('summary', { hasText: 'PKP dan PPN' }).click()
     await owner.getByLabel('Toko ini PKP dan memungut PPN').check()
+    await expect(owner.getByRole('textbox', { name: /^Pajak/ })).toHaveAccessibleDescription(
+      'Toko PKP memungut PPN.',
+    )
     await owner.getByLabel('NPWP toko').fill('01.234.567.8-901.000')
     await owner.getByLabel('Nama untuk pajak').fill('PT Cetak Cepat')
     await owner.getByLabel('Alamat untuk pajak').fill('Jl. Kertas 3, Malang')

@@ -97,7 +97,13 @@ export function ShopTab() {
               hint="Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah."
             >
               <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={12}>
-                <PercentField {...record.field('taxRate')} required disabled={isPkp} />
+                <PercentField
+                  {...record.field('taxRate')}
+                  required
+                  disabled={isPkp}
+                  description={isPkp && 'Toko PKP memungut PPN.'}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                />
                 <PercentField {...record.field('gold')} required />
                 <PercentField {...record.field('silver')} required />
                 <PercentField {...record.field('regular')} required />
