@@ -90,7 +90,7 @@ export function useHeld(sale: Sale) {
   }
 
   async function hold(label?: string): Promise<void> {
-    // It would be saved and put aside.
+    // A sale that is being saved must not be put aside as well.
     if (latest.current.isFrozen()) return
     const putAside = asHeld(label)
     const byKey = lastInputWasKey()
@@ -145,8 +145,9 @@ export function useHeld(sale: Sale) {
     return await swapHeldDraft<Draft>(userId, DRAFT_NAME, key, open)
   }
 
-  /** Puts the open draft aside. False when there is no room for it. */
+  /** Puts the open draft aside. False when there is no room for it, or it is being saved. */
   async function takeUp(draft: Draft): Promise<boolean> {
+    if (latest.current.isFrozen()) return false
     if (!isUntouched(latest.current.draft) && !(await isHeld(asHeld()))) return false
     latest.current.change({ do: 'take up', draft })
     return true
@@ -157,10 +158,15 @@ export function useHeld(sale: Sale) {
     if (latest.current.isFrozen()) return
     const { draft } = latest.current
     startOver('customer')
+    offerBack(draft)
+  }
+
+  function offerBack(draft: Draft): void {
+    const undo = async () => (await takeUp(draft)) || offerBack(draft)
     emptied.current = notifySuccess('Transaksi dikosongkan', {
       about: 'emptied',
       forMs: UNDO_MS,
-      action: { label: 'Urungkan', onClick: () => void takeUp(draft) },
+      action: { label: 'Urungkan', onClick: () => void undo() },
     })
   }
 

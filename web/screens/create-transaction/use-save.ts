@@ -37,8 +37,9 @@ export function useSave(sale: Sale, steps: SaveSteps) {
   useEffect(() => () => withdrawNotice(DRAFT_NAME), [draft.id, saveable])
 
   async function save(print: boolean): Promise<void> {
-    if (busy.current) return
     const { sale } = latest.current
+    // Frozen: another sale is being taken in its place.
+    if (busy.current || sale.isFrozen()) return
     const from = document.activeElement
     // What is typed from here on is meant for the next sale, if there is one.
     const keys = holdKeys()
