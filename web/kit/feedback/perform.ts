@@ -17,15 +17,18 @@ export async function perform<Answer>(performed: Performed<Answer>): Promise<boo
   const { action, done, failed, onBusy, after } = performed
   onBusy?.(true)
   try {
-    const answer = await action()
+    let answer: Answer
+    try {
+      answer = await action()
+    } catch (error) {
+      const onRetry = domainErrorOf(error) ? undefined : () => void perform(performed)
+      notifyFailure(failed, { detail: failureMessage(error), error, onRetry })
+      return false
+    }
     withdrawNotice(failed)
     if (typeof done === 'string') notifySuccess(done)
     else await done?.(answer)
     return true
-  } catch (error) {
-    const onRetry = domainErrorOf(error) ? undefined : () => void perform(performed)
-    notifyFailure(failed, { detail: failureMessage(error), error, onRetry })
-    return false
   } finally {
     await after?.()
     onBusy?.(false)

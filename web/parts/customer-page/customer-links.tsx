@@ -48,7 +48,6 @@ function Shown({ of, id, customer, number, onShare, links }: CustomerLinksProps 
       const copied = await copyText(url)
       // Some browsers copy only right after a click.
       notifySuccess(copied ? 'Link disalin.' : 'Salin link ini:', {
-        about: `link-${id}`,
         detail: copied ? `Berlaku 14 hari, untuk ${customer.name}` : url,
         ...(!copied && { forMs: 60_000 }),
       })

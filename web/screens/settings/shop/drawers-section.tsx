@@ -5,7 +5,7 @@ import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrawerSettings } from '../../../../core/payments/drawer.ts'
-import { queries, queryClient } from '../../../data/query-client.tsx'
+import { invalidate, queries, queryClient } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { MoneyField } from '../../../kit/fields/number-field.tsx'
@@ -45,7 +45,7 @@ export function DrawersSection() {
       done: 'Pengaturan laci kas disimpan.',
       failed: 'Gagal menyimpan pengaturan laci kas',
       onBusy: setSaving,
-      after: () => settings.refetch(),
+      after: () => void invalidate(queries.drawers.settings),
     })
 
   const summary = data
