@@ -126,6 +126,7 @@ test('a quote is saved from the till, changed, approved and becomes one order', 
     await expect(till.getByRole('button', { name: 'Transaksi baru' })).toBeVisible()
     await second.getByRole('button', { name: 'Simpan transaksi' }).click()
     const told = second.getByRole('alertdialog', { name: new RegExp(`${number} sudah menjadi pesanan`) })
+    await expect(told).toBeVisible()
     await axe(second, 'a quote that is an order already')
     await told.getByRole('button', { name: /^Buka pesanan/ }).click()
     await expect(second.getByRole('dialog', { name: /^Pesanan/ })).toContainText(BUYER)

@@ -204,6 +204,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('menuitem')).toHaveText(['Cetak', 'Cetak SPK', 'Pesan lagi', 'Ubah', 'Hapus'])
     await page.getByRole('menuitem', { name: 'Ubah' }).tap()
     const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
+    await expect(dialog).toBeVisible()
     await axe(page, 'the edit dialog on a phone')
     await expectNoSidewaysScroll(page)
     // Cancelling asks what happens to the money.

@@ -40,6 +40,9 @@ const LAYERS = [
  */
 export async function axe(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(await source)
+  // A dialog gets its name from its title, one render after it is drawn.
+  const unnamed = page.locator('[role$="dialog"]:not([aria-label], [aria-labelledby])')
+  await expect(unnamed.filter({ visible: true }), `${name}, dialogs without a name`).toHaveCount(0)
   const given = { colourRules: COLOUR_RULES, laterRows: LATER_ROWS, layers: LAYERS }
   expect(await page.evaluate(findInBothThemes, given), name).toEqual([])
   expect(await page.evaluate(findUnstyled), `${name}, its style sheets`).toEqual([])
