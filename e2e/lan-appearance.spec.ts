@@ -59,7 +59,7 @@ test('every page looks the same on plain http and on loopback', async ({
 
   for (const { path, name, prepare, opened } of LOOKS) {
     await test.step(name, async () => {
-      // Set again for each page: a clock that stands for minutes is reported as wrong.
+      // Fixed again for each page: a device clock five minutes behind the server's is reported.
       const now = new Date()
       for (const page of both) await page.clock.setFixedTime(now)
       await plain.getByRole('navigation', { name: 'Menu utama' }).locator(`a[href="${path}"]`).click()
